@@ -1,0 +1,47 @@
+#ifndef CS_FILTER_H
+#define CS_FILTER_H
+
+#include <stdbool.h>
+
+struct cs_err;
+struct cs_json;
+
+/*
+ * What the filters do alike: envelopes (or sources) in, one line out for each,
+ * bad lines, exit status.
+ */
+struct cs_filter {
+	const char *tool;
+	bool stream; /* --stream: answer a bad line and go on */
+	bool source; /* --source: standard input is a source text */
+	/*
+	 * Work on one envelope and change it in place: CS_EX_OK or CS_EX_NO, or
+	 * -1 and err.  Control lines and error answers never come here.
+	 */
+	int (*work)(struct cs_json *env, void *ctx, struct cs_err *err);
+	/* Put the answer out; NULL: as an envelope on standard output. */
+	int (*emit)(const struct cs_json *env, void *ctx, struct cs_err *err);
+	void *ctx;
+};
+
+/* The rows of these two flags for a command's option table. */
+#define CS_FILTER_OPTS(stream_, source_)                                       \
+	{ CS_OPT_FLAG, 0, "stream", NULL,                                      \
+		"answer bad lines with an error envelope and go on",           \
+		{ .flag = (stream_) } },                                       \
+	{                                                                      \
+		CS_OPT_FLAG, 0, "source", NULL,                                \
+		    "standard input is a program, whatever it begins with",    \
+		{                                                              \
+			.flag = (source_)                                      \
+		}                                                              \
+	}
+
+/*
+ * Standard input, or each operand as one source ("-" is standard input).
+ * Returns the exit status: 2 when a line was bad, else 1 when an answer was no.
+ * Trouble without --stream ends the program here.
+ */
+int cs_filter_run(const struct cs_filter *f, char **operands);
+
+#endif

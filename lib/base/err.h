@@ -1,0 +1,37 @@
+#ifndef CS_BASE_ERR_H
+#define CS_BASE_ERR_H
+
+#include <stddef.h>
+
+/*
+ * Why a library call failed: a code to branch on, a line to show.  The text
+ * is a fixed array, so that failing cannot fail.
+ */
+enum cs_code {
+	CS_OK,
+	CS_ENOMEM, /* an allocation failed */
+	CS_EIO,	   /* a system call failed */
+	CS_ELIMIT, /* a ceiling was passed */
+	CS_EDATA,  /* the input is not what it should be */
+	CS_EUSAGE, /* the user asked for something that makes no sense */
+	CS_EHOST,  /* this machine cannot give what is needed */
+};
+
+struct cs_err {
+	enum cs_code code;
+	size_t byte; /* EDATA: where in the input, from 1; else 0 */
+	char msg[240];
+};
+
+/* Fill err and return -1, so that a caller can `return cs_err_set(...)`. */
+int cs_err_set(struct cs_err *err, enum cs_code code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4), cold));
+
+/* The same, with ": " and strerror(errno) behind the text; code is CS_EIO. */
+int cs_err_sys(struct cs_err *err, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3), cold));
+
+/* CS_ENOMEM with its one text. */
+int cs_err_nomem(struct cs_err *err) __attribute__((cold));
+
+#endif

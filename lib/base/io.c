@@ -1,0 +1,107 @@
+#include "base/io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+enum { CHUNK = 64 * 1024 };
+
+ssize_t
+cs_io_read(int fd, struct cs_buf *buf, struct cs_err *err)
+{
+	char *room = cs_buf_room(buf, CHUNK);
+	ssize_t n;
+
+	if (room == NULL)
+		return cs_buf_check(buf, err);
+	do
+		n = read(fd, room, CHUNK);
+	while (n < 0 && errno == EINTR);
+	if (n > 0)
+		cs_buf_commit(buf, (size_t)n);
+	else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+		err->code = CS_OK;
+	else if (n < 0)
+		cs_err_sys(err, "read");
+	return n;
+}
+
+int
+cs_io_read_all(int fd, size_t max, struct cs_buf *buf, struct cs_err *err)
+{
+	const size_t start = buf->len;
+	ssize_t n;
+
+	while ((n = cs_io_read(fd, buf, err)) > 0) {
+		if (buf->len - start > max) {
+			cs_err_set(err, CS_ELIMIT, "more than %zu bytes", max);
+			break;
+		}
+	}
+	if (n == 0)
+		return 0;
+	cs_buf_cut(buf, start);
+	return -1;
+}
+
+int
+cs_io_read_file(
+    const char *path, size_t max, struct cs_buf *buf, struct cs_err *err)
+{
+	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct cs_err why;
+
+	if (fd < 0)
+		return cs_err_sys(err, "%s", path);
+	if (cs_io_read_all(fd, max, buf, &why) < 0)
+		return cs_err_set(err, why.code, "%s: %s", path, why.msg);
+	return 0;
+}
+
+int
+cs_io_write_all(int fd, const void *p, size_t n, struct cs_err *err)
+{
+	const char *s = p;
+	ssize_t w;
+
+	while (n > 0) {
+		w = write(fd, s, n);
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w < 0)
+			return cs_err_sys(err, "write");
+		s += w;
+		n -= (size_t)w;
+	}
+	return 0;
+}
+
+int
+cs_io_pipe(int fd[2], struct cs_err *err)
+{
+	if (pipe2(fd, O_CLOEXEC) < 0)
+		return cs_err_sys(err, "pipe");
+	return 0;
+}
+
+int
+cs_io_nonblock(int fd, struct cs_err *err)
+{
+	const int flags = fcntl(fd, F_GETFL);
+
+	if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0)
+		return cs_err_sys(err, "fcntl");
+	return 0;
+}
+
+void
+cs_io_close(int *fd)
+{
+	if (*fd >= 0)
+		(void)close(*fd);
+	*fd = -1;
+}

@@ -1,0 +1,125 @@
+#include "envelope/env.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "envelope/json.h"
+#include "envelope/make.h"
+#include "envelope/shape.h"
+
+struct cs_json *
+cs_env_parse(const char *line, size_t len, struct cs_err *err)
+{
+	struct cs_json *env;
+
+	if (len > CS_ENV_LINE_MAX) {
+		cs_err_set(
+		    err, CS_ELIMIT, "a line over %d bytes", CS_ENV_LINE_MAX);
+		return NULL;
+	}
+	env = cs_json_parse(line, len, err);
+	if (env == NULL)
+		return NULL;
+	if (cs_shape_check(env, err) < 0) {
+		cs_json_free(env);
+		return NULL;
+	}
+	return env;
+}
+
+struct cs_json *
+cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err)
+{
+	static const char signature[] = "\xef\xbb\xbf";
+	const size_t skip = len >= 3 && memcmp(text, signature, 3) == 0 ? 3 : 0;
+	struct cs_make m = cs_make_object();
+	struct cs_json *env;
+
+	cs_make_int(&m, "codeshield", 1);
+	cs_make_str(&m, "lang", "python");
+	if (file != NULL)
+		cs_make_bytes(&m, "file", file, strlen(file));
+	cs_make_bytes(&m, "code", text + skip, len - skip);
+	env = cs_make_done(&m);
+	if (env == NULL)
+		cs_err_nomem(err);
+	return env;
+}
+
+/* The "error.code" of an answer to a bad line. */
+static const char *
+error_code(enum cs_code code)
+{
+	return code == CS_ELIMIT ? "too-large"
+	    : code == CS_EDATA	 ? "bad-json"
+				 : "internal";
+}
+
+struct cs_json *
+cs_env_new_error(
+    const char *tool, size_t line, const struct cs_err *why, struct cs_err *err)
+{
+	struct cs_make m = cs_make_object(), e = cs_make_object();
+	struct cs_json *env;
+
+	cs_make_str(&e, "tool", tool);
+	cs_make_str(&e, "code", error_code(why->code));
+	cs_make_bytes(&e, "message", why->msg, strlen(why->msg));
+	if (line > 0)
+		cs_make_int(&e, "line", (int64_t)line);
+	if (why->byte > 0)
+		cs_make_int(&e, "byte", (int64_t)why->byte);
+	cs_make_int(&m, "codeshield", 1);
+	cs_make_str(&m, "id", NULL);
+	cs_make_put(&m, "error", cs_make_done(&e));
+	env = cs_make_done(&m);
+	if (env == NULL)
+		cs_err_nomem(err);
+	return env;
+}
+
+const char *
+cs_env_code(const struct cs_json *env, size_t *len)
+{
+	return cs_json_text(cs_json_key(env, "code"), len);
+}
+
+bool
+cs_env_is_control(const struct cs_json *env)
+{
+	return cs_json_true(env, "cancel");
+}
+
+bool
+cs_env_is_error(const struct cs_json *env)
+{
+	return cs_json_type(cs_json_key(env, "error")) == CS_JSON_OBJECT;
+}
+
+int
+cs_env_print(const struct cs_json *env, struct cs_buf *out, struct cs_err *err)
+{
+	const size_t start = out->len;
+
+	if (cs_json_print(env, out, err) < 0)
+		return -1;
+	if (out->len - start > CS_ENV_LINE_MAX) {
+		cs_buf_cut(out, start);
+		return cs_err_set(err, CS_ELIMIT, "an envelope over %d bytes",
+		    CS_ENV_LINE_MAX);
+	}
+	cs_buf_addc(out, '\n');
+	return cs_buf_check(out, err);
+}
+
+int
+cs_env_write(const struct cs_json *env, int fd, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
+
+	if (cs_env_print(env, &line, err) < 0)
+		return -1;
+	return cs_io_write_all(fd, line.data, line.len, err);
+}

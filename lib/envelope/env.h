@@ -1,0 +1,55 @@
+#ifndef CS_ENVELOPE_ENV_H
+#define CS_ENVELOPE_ENV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cs_buf;
+struct cs_err;
+struct cs_json;
+
+/*
+ * An envelope is one JSON object on one line; cs-envelope(5) describes it.  In
+ * memory it is a struct cs_json that cs_env_parse() or cs_env_new() made: an
+ * object, "codeshield" is 1, and each key that the toolkit reads has the type
+ * that cs-envelope(5) gives it.
+ */
+
+enum {
+	CS_ENV_LINE_MAX = 64 * 1024 * 1024, /* bytes of an envelope's line */
+	CS_ENV_CODE_MAX = 8 * 1024 * 1024,  /* bytes of a source text */
+};
+
+/* One line without its newline.  On a fault NULL and err, with err->byte where
+ * a place is known. */
+struct cs_json *cs_env_parse(const char *line, size_t len, struct cs_err *err);
+
+/*
+ * A job around a source text.  file is the name that reports show, NULL for
+ * none.  A UTF-8 signature is dropped; bytes that are not UTF-8 are repaired in
+ * "code" and stand exactly in "code_base64".
+ */
+struct cs_json *
+cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err);
+
+/* The answer to a line that is no envelope; line 0: the place is not known. */
+struct cs_json *cs_env_new_error(const char *tool, size_t line,
+    const struct cs_err *why, struct cs_err *err);
+
+/* The program's text, NULL when the envelope has none. */
+const char *cs_env_code(const struct cs_json *env, size_t *len);
+
+/* A control line ("cancel"): every filter passes it on. */
+bool cs_env_is_control(const struct cs_json *env);
+/* An answer to a bad line, made by an earlier filter: passed on as well. */
+bool cs_env_is_error(const struct cs_json *env);
+
+/* Add the line and its newline to out; CS_ELIMIT when it is over
+ * CS_ENV_LINE_MAX. */
+int
+cs_env_print(const struct cs_json *env, struct cs_buf *out, struct cs_err *err);
+
+/* The same to a descriptor, with as few write(2) as it takes. */
+int cs_env_write(const struct cs_json *env, int fd, struct cs_err *err);
+
+#endif

@@ -1,0 +1,222 @@
+#include "envelope/feed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "envelope/env.h"
+
+struct cs_feed {
+	int fd;
+	enum cs_feed_mode mode;
+	const char *file;
+	struct cs_buf in;
+	size_t pos;	/* in.data before pos has been taken */
+	size_t scanned; /* no newline in in.data[pos .. scanned) */
+	size_t line;	/* of what was taken last */
+	bool ended;	/* the end of the file was met */
+	bool skipping;	/* inside a line that was too long */
+	bool taken;	/* the source text was given */
+};
+
+struct cs_feed *
+cs_feed_new(
+    int fd, enum cs_feed_mode mode, const char *file, struct cs_err *err)
+{
+	struct cs_feed *f = calloc(1, sizeof(*f));
+
+	if (f == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	f->fd = fd;
+	f->mode = mode;
+	f->file = file;
+	return f;
+}
+
+void
+cs_feed_free(struct cs_feed *f)
+{
+	if (f == NULL)
+		return;
+	cs_buf_free(&f->in);
+	free(f);
+}
+
+size_t
+cs_feed_line(const struct cs_feed *f)
+{
+	return f->mode == CS_FEED_STREAM ? f->line : 0;
+}
+
+bool
+cs_feed_ended(const struct cs_feed *f)
+{
+	return f->ended;
+}
+
+/* Give up the bytes that were taken, when they are worth moving the rest for. */
+static void
+compact(struct cs_feed *f)
+{
+	if (f->pos < f->in.len && f->pos < f->in.len / 2)
+		return;
+	cs_buf_eat(&f->in, f->pos);
+	f->scanned -= f->pos;
+	f->pos = 0;
+}
+
+int
+cs_feed_fill(struct cs_feed *f, struct cs_err *err)
+{
+	ssize_t n;
+
+	compact(f);
+	n = cs_io_read(f->fd, &f->in, err);
+	if (n == 0)
+		f->ended = true;
+	return n < 0 && err->code != CS_OK ? -1 : 0;
+}
+
+static size_t
+blank(const char *p, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && strchr(" \t\r\n\f", p[i]) != NULL && p[i] != '\0')
+		i++;
+	return i;
+}
+
+/* Settle what the input is; false while only blanks have come. */
+static bool
+settle(struct cs_feed *f)
+{
+	const size_t skip = blank(f->in.data, f->in.len);
+
+	if (f->mode != CS_FEED_GUESS)
+		return true;
+	if (skip == f->in.len && !f->ended)
+		return false;
+	f->mode = skip < f->in.len && f->in.data[skip] == '{' ? CS_FEED_STREAM
+							      : CS_FEED_SOURCE;
+	return true;
+}
+
+static enum cs_feed_got
+take_source(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
+{
+	if (f->taken)
+		return CS_FEED_END;
+	if (f->in.len > CS_ENV_CODE_MAX) {
+		cs_err_set(
+		    err, CS_ELIMIT, "a program over %d bytes", CS_ENV_CODE_MAX);
+		return CS_FEED_FAILED;
+	}
+	if (!f->ended)
+		return CS_FEED_WAIT;
+	f->taken = true;
+	*env = cs_env_new(
+	    f->file, f->in.data != NULL ? f->in.data : "", f->in.len, err);
+	return *env != NULL ? CS_FEED_ENVELOPE : CS_FEED_FAILED;
+}
+
+/* The next line as [*line, *len); false when no whole one is there. */
+static bool
+take_line(struct cs_feed *f, const char **line, size_t *len)
+{
+	const char *start, *nl;
+
+	if (f->scanned >= f->in.len && !f->ended)
+		return false;
+	if (f->pos >= f->in.len)
+		return false;
+	start = f->in.data + f->pos;
+	nl = memchr(f->in.data + f->scanned, '\n', f->in.len - f->scanned);
+	f->scanned = f->in.len;
+	if (nl == NULL && !f->ended)
+		return false;
+	*line = start;
+	*len = nl != NULL ? (size_t)(nl - start) : f->in.len - f->pos;
+	f->pos = nl != NULL ? f->pos + *len + 1 : f->in.len;
+	f->scanned = f->pos;
+	return true;
+}
+
+/* A line that never ends must not fill the memory: drop what came of it. */
+static bool
+overlong(struct cs_feed *f)
+{
+	if (f->in.len - f->pos <= CS_ENV_LINE_MAX)
+		return false;
+	f->pos = f->scanned = f->in.len;
+	compact(f);
+	return true;
+}
+
+static enum cs_feed_got
+too_long(struct cs_feed *f, struct cs_err *err)
+{
+	f->skipping = true;
+	f->line++;
+	cs_err_set(err, CS_ELIMIT, "a line over %d bytes", CS_ENV_LINE_MAX);
+	return CS_FEED_BAD;
+}
+
+static enum cs_feed_got
+take_envelope(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
+{
+	const char *line;
+	size_t len;
+
+	while (take_line(f, &line, &len)) {
+		if (f->skipping) {
+			f->skipping = false;
+			continue;
+		}
+		f->line++;
+		if (blank(line, len) == len)
+			continue;
+		*env = cs_env_parse(line, len, err);
+		return *env != NULL ? CS_FEED_ENVELOPE : CS_FEED_BAD;
+	}
+	if (f->ended)
+		return CS_FEED_END;
+	if (overlong(f) && !f->skipping)
+		return too_long(f, err);
+	return CS_FEED_WAIT;
+}
+
+enum cs_feed_got
+cs_feed_take(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
+{
+	const bool guess = f->mode == CS_FEED_GUESS;
+
+	*env = NULL;
+	if (!settle(f))
+		return CS_FEED_WAIT;
+	/* What a filter before this one that failed leaves is no program. */
+	if (guess && f->in.len == 0) {
+		cs_err_set(err, CS_EDATA,
+		    "empty (--source takes an empty "
+		    "program)");
+		return CS_FEED_FAILED;
+	}
+	if (f->mode == CS_FEED_SOURCE)
+		return take_source(f, env, err);
+	return take_envelope(f, env, err);
+}
+
+enum cs_feed_got
+cs_feed_next(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
+{
+	enum cs_feed_got got;
+
+	while ((got = cs_feed_take(f, env, err)) == CS_FEED_WAIT)
+		if (cs_feed_fill(f, err) < 0)
+			return CS_FEED_FAILED;
+	return got;
+}

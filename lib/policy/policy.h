@@ -1,0 +1,38 @@
+#ifndef CS_POLICY_POLICY_H
+#define CS_POLICY_POLICY_H
+
+#include <stdbool.h>
+
+struct cs_err;
+
+/*
+ * What a job may do.  cs-gate holds the source to "rules", cs-sandbox makes
+ * what "sandbox" forbids impossible: one file for both, so that they can't
+ * disagree.
+ */
+
+enum cs_severity { CS_SEV_OFF, CS_SEV_NOTE, CS_SEV_WARNING, CS_SEV_ERROR };
+
+struct cs_policy;
+
+/*
+ * By the name of a built-in policy, or from a file (a name with a '/' or
+ * ending in .json).  An unknown name, key, rule or word is CS_EUSAGE.
+ */
+struct cs_policy *cs_policy_load(const char *name, struct cs_err *err);
+void cs_policy_free(struct cs_policy *p);
+static inline void cs_policy_freep(struct cs_policy **p) { cs_policy_free(*p); }
+#define cs_policy_auto __attribute__((cleanup(cs_policy_freep)))
+
+/* Borrowed, as long as the policy. */
+const char *cs_policy_name(const struct cs_policy *p);
+
+/* Of a rule by its id ("CSG401"): the longest prefix that the policy names; off when there is none. */
+enum cs_severity cs_policy_severity(const struct cs_policy *p, const char *rule);
+/* "off", "note", "warning", "error". */
+const char *cs_policy_severity_word(enum cs_severity s);
+
+bool cs_policy_exec(const struct cs_policy *p);
+bool cs_policy_network(const struct cs_policy *p);
+
+#endif
