@@ -4,6 +4,7 @@ VERSION    = 0.1.0
 PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/bin
 MANDIR    ?= $(PREFIX)/share/man
+DATADIR   ?= $(PREFIX)/share/codeshield
 BASHDIR   ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR    ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR   ?= $(PREFIX)/share/fish/vendor_completions.d
@@ -13,66 +14,83 @@ B         ?= build
 CFLAGS    ?= -O2 -g
 WARN       = -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
              -Wstrict-prototypes -Wwrite-strings -Wvla -Wformat=2
-HARDEN    ?= -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
-LDHARDEN  ?= -pie -Wl,-z,relro,-z,now
-ALL_CPP    = -Ilib -I$(B) -D_GNU_SOURCE -DCS_VERSION='"$(VERSION)"' -MMD -MP \
-             $(CPPFLAGS)
+HARDEN    ?= -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
+             -fstack-clash-protection -fPIE
+LDHARDEN  ?= -pie -Wl,-z,relro,-z,now,-z,noexecstack
+ALL_CPP    = -Ilib -I$(B) -D_GNU_SOURCE -DCS_VERSION='"$(VERSION)"' $(CPPFLAGS)
 ALL_C      = -std=c17 $(WARN) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=.
 ALL_LD     = $(LDHARDEN) -Wl,--as-needed $(LDFLAGS)
+COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 
-CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run
-BINS       = $(CMDS:%=$(B)/%)
-HDRS       = $(sort $(wildcard lib/*/*.h lib/*/*/*.h cmd/*.h))
+CMDSRC     = $(sort $(wildcard cmd/cs-*.c))
+BINS       = $(CMDSRC:cmd/%.c=$(B)/%)
+HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/filter.o
+UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
+BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
+FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
+ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch])
+SHELLSRC   = $(wildcard .ci/run tests/run tests/oom tests/cover tests/*.bats \
+             tests/*/*.bats tests/*/*.bash tests/*/*.sh completions/gen-*.sh \
+             completions/*.bash lib/*/*.sh)
+
+# In `make deps all` nothing is compiled before the packages are there.
+FIRST      = $(filter deps deps-check,$(MAKECMDGOALS))
 
 # The generated Python parser: pinned, checked, compiled as it comes.  ABI 14 is
 # the newest that tree-sitter 0.20 loads; a system's own of a fitting version
 # (pkg-config tree-sitter-python) serves too.
 GRAMMAR_VERSION = 0.23.6
 GRAMMAR_SHA256  = aab5b860d93dbf84b37fed532f7dacc0468ede5387d0c74911d68f964287662a
-GRAMMAR_TGZ     = build/grammar/tree-sitter-python-$(GRAMMAR_VERSION).tgz
+GRAMMAR_TGZ    ?= build/grammar/tree-sitter-python-$(GRAMMAR_VERSION).tgz
 GRAMMAR_SRC     = build/grammar/package/src
 GRAMMAR_SYSTEM := $(shell $(PKG_CONFIG) --exists 'tree-sitter-python < 0.25' \
-                  && $(PKG_CONFIG) --libs tree-sitter-python)
+                  2>/dev/null && $(PKG_CONFIG) --libs tree-sitter-python)
 GRAMMAR         = $(or $(GRAMMAR_SYSTEM),$(B)/grammar/parser.o $(B)/grammar/scanner.o)
 GRAMMAR_OBJ     = $(filter %.o,$(GRAMMAR))
 
 # Each command links what it needs and no more: a start must stay cheap.
-pkg        = $(shell $(PKG_CONFIG) --libs $(1))
-BASE_LIBS := $(call pkg,jansson libmd)
+pkg             = $(shell $(PKG_CONFIG) --libs $(1))
+libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
 libs_cs-heal    = $(GRAMMAR) $(call pkg,tree-sitter)
 libs_cs-sandbox = $(call pkg,libseccomp)
+libs_tests      = $(GRAMMAR) $(call pkg,tree-sitter libseccomp) $(libs)
 
 all: $(BINS)                            ## build the commands
 
-$(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a $(GRAMMAR_OBJ)
+$(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(SHAREDOBJ) $(B)/libcs.a \
-	    $(libs_$*) $(BASE_LIBS) $(LDLIBS)
+	    $(libs_$*) $(libs) $(LDLIBS)
+$(B)/cs-gate $(B)/cs-heal: $(GRAMMAR_OBJ)
 
 $(B)/libcs.a: $(LIBOBJ)
 	rm -f $@ && $(AR) rcsD $@ $^
 
-$(B)/%.o: %.c
+$(B)/%.o: %.c | $(FIRST)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPP) $(ALL_C) -c -o $@ $<
+	$(COMPILE) -c -o $@ $<
 
 $(B)/%.o: $(B)/%.c
-	$(CC) $(ALL_CPP) $(ALL_C) -c -o $@ $<
+	$(COMPILE) -c -o $@ $<
 
-$(GRAMMAR_TGZ):
+$(GRAMMAR_TGZ): | $(FIRST)
 	@mkdir -p $(@D)
 	cd $(@D) && npm pack --silent tree-sitter-python@$(GRAMMAR_VERSION)
-	echo '$(GRAMMAR_SHA256)  $@' | sha256sum -c --quiet - || { rm -f $@; exit 1; }
 
-$(GRAMMAR_SRC)/%.c: $(GRAMMAR_TGZ)
+GRAMMAR_C = $(GRAMMAR_SRC)/parser.c $(GRAMMAR_SRC)/scanner.c
+$(GRAMMAR_C) &: $(GRAMMAR_TGZ)
+	echo '$(GRAMMAR_SHA256)  $<' | sha256sum -c --quiet -
+	@mkdir -p build/grammar
 	tar -xzmf $< -C build/grammar package/src
 
+# Its scanner takes memory from where the parser does, so that a failure there
+# is caught too.
 $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -w $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. \
+	$(CC) -std=c11 -w -DTREE_SITTER_REUSE_ALLOCATOR $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. \
 	    -I$(GRAMMAR_SRC) -c -o $@ $<
 
 # The policies as one C table.
@@ -81,32 +99,204 @@ $(B)/policies.c: $(POLICIES) lib/policy/embed.sh
 	@mkdir -p $(@D)
 	lib/policy/embed.sh $(POLICIES) > $@
 
-UNITS = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 $(B)/unit/%: tests/unit/%.c tests/unit/tap.h $(B)/libcs.a $(GRAMMAR_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPP) $(ALL_C) $(ALL_LD) -Itests/unit -o $@ $< $(B)/libcs.a \
-	    $(GRAMMAR) $(call pkg,tree-sitter libseccomp) $(BASE_LIBS)
+	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(B)/libcs.a $(libs_tests)
 
-check: all $(UNITS)                     ## every test
-	CS_BUILD=$(abspath $(B)) tests/run $(UNITS)
+$(B)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -fPIC -shared -o $@ $<
+
+### Tests
+
+check: all $(UNITS)                     ## every test; TESTS='FILE...' for some
+	CS_BUILD=$(abspath $(B)) tests/run $(or $(TESTS),$(UNITS) $(BATS))
+
+SANITIZE = -O1 -g -fno-omit-frame-pointer \
+           -fsanitize=address,undefined -fno-sanitize-recover=all
+check-san:                              ## the same under ASan and UBSan
+	+CS_SAN=1 $(MAKE) check B=build/san CFLAGS='$(SANITIZE)' HARDEN= LDHARDEN=
+
+check-oom: all $(B)/failmalloc.so       ## each allocation fails in turn
+	CS_BUILD=$(abspath $(B)) tests/oom
+
+check-long: all                         ## two paths, one tarball: the same bytes
+	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
+	    tests/run $(sort $(wildcard tests/long/*.bats))
+
+cover:                                  ## which lines the tests reach
+	+$(MAKE) check B=build/cover CFLAGS='-O0 -g --coverage' HARDEN= LDHARDEN=
+	tests/cover build/cover
+
+bench: all                              ## medians against the goals
+	for b in $(sort $(wildcard tests/bench/*.sh)); do \
+	    CS_BUILD=$(abspath $(B)) $$b || exit 1; done
+
+FUZZ_SECONDS ?= 10
+fuzz:                                   ## each parser on random input
+	+$(MAKE) fuzz-run B=build/fuzz CC=clang HARDEN= LDHARDEN= \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+
+fuzz-run: $(FUZZERS)
+	for f in $^; do \
+	    n=$$(basename $$f); mkdir -p $(B)/corpus/$$n && \
+	    $$f -max_total_time=$(FUZZ_SECONDS) -timeout=5 -rss_limit_mb=2048 \
+	        -print_final_stats=1 -artifact_prefix=$(B)/$$n- $(B)/corpus/$$n \
+	        $$(ls -d tests/fuzz/$$n 2>/dev/null) || exit 1; done
+
+$(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMAR_OBJ)
+	@mkdir -p $(@D)
+	$(COMPILE) -fsanitize=fuzzer -o $@ $< $(B)/libcs.a $(libs_tests)
+
+### Lint: each part is a target of its own; `make -k lint` runs all.
+
+lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
+      lint-format lint-shell lint-man    ## all of them, each also alone
+TIDYSRC = $(LIBSRC) $(wildcard cmd/*.c)
+UNITSRC = $(wildcard tests/unit/*.c)
+each    = printf '%s\n' $(1) | xargs -P2 -n4
+strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
+
+lint-gcc lint-clang: lint-%: $(B)/policies.c
+	for f in $(TIDYSRC) $(UNITSRC) $(wildcard tests/fuzz/*.c); do \
+	    $* $(strict) -c -o /dev/null $$f || exit 1; done
+
+lint-analyzer: $(B)/policies.c
+	for f in $(TIDYSRC); do \
+	    gcc $(strict) -fanalyzer -c -o /dev/null $$f || exit 1; done
+
+lint-tidy: $(B)/policies.c
+	for f in $(TIDYSRC); do \
+	    clang-tidy --quiet --warnings-as-errors='*' $$f -- \
+	        $(ALL_CPP) -std=c17 2>/dev/null || exit 1; done
+
+lint-cppcheck:
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability \
+	    --inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 \
+	    -Ilib -D_GNU_SOURCE '-DCS_VERSION="$(VERSION)"' lib cmd
+
+lint-headers:
+	for h in $(HDRS); do \
+	    gcc $(strict) -x c -fsyntax-only -include $$h /dev/null || exit 1; done
+
+lint-format:
+	clang-format --dry-run -Werror $(ALLSRC)
+
+lint-shell:
+	shellcheck $(SHELLSRC)
+
+lint-man:
+	mandoc -T lint -W style $(wildcard man/*.[157])
+
+### Documents
+
+completions: all                        ## write completions/ from the option tables
+	for b in $(notdir $(BINS)); do \
+	    completions/gen-bash.sh $(B)/$$b > completions/$$b.bash && \
+	    completions/gen-zsh.sh $(B)/$$b > completions/_$$b && \
+	    completions/gen-fish.sh $(B)/$$b > completions/$$b.fish || exit 1; done
+
+demo: all                               ## heal and run a broken script
+	@PATH=$(abspath $(B)):$$PATH tests/recipes/demo.sh
+
+### Installation: one list for install and uninstall
+
+PLACES   = bin man1 man5 man7 bash zsh fish data
+to_bin   = $(BINDIR)
+to_man1  = $(MANDIR)/man1
+to_man5  = $(MANDIR)/man5
+to_man7  = $(MANDIR)/man7
+to_bash  = $(BASHDIR)
+to_zsh   = $(ZSHDIR)
+to_fish  = $(FISHDIR)
+to_data  = $(DATADIR)
+of_bin   = $(BINS)
+of_man1  = $(sort $(wildcard man/*.1))
+of_man5  = $(sort $(wildcard man/*.5))
+of_man7  = $(sort $(wildcard man/*.7))
+of_bash  = $(sort $(wildcard completions/cs-*.bash))
+of_zsh   = $(sort $(wildcard completions/_cs-*))
+of_fish  = $(sort $(wildcard completions/cs-*.fish))
+of_data  = lib/envelope/envelope.schema.json
+
+define put
+install -d $(DESTDIR)$(to_$(1))
+$(if $(of_$(1)),install -m $(if $(filter bin,$(1)),755,644) $(of_$(1)) $(DESTDIR)$(to_$(1)))
+
+endef
 
 install: all                            ## into $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) \
-	    $(DESTDIR)$(FISHDIR) $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7)
-	install -m 755 $(BINS) $(DESTDIR)$(BINDIR)
-	for s in 1 5 7; do \
-	    install -m 644 man/*.$$s $(DESTDIR)$(MANDIR)/man$$s || exit 1; done
-	install -m 644 completions/*.bash $(DESTDIR)$(BASHDIR)
-	install -m 644 completions/_* $(DESTDIR)$(ZSHDIR)
-	install -m 644 completions/*.fish $(DESTDIR)$(FISHDIR)
+	$(foreach p,$(PLACES),$(call put,$(p)))
+
+uninstall:                              ## take away what install put there
+	rm -f $(foreach p,$(PLACES),$(addprefix $(DESTDIR)$(to_$(p))/,$(notdir $(of_$(p)))))
+	-rmdir $(DESTDIR)$(DATADIR) 2>/dev/null
+
+DIST = codeshield-$(VERSION)
+dist:                                   ## build/codeshield-VERSION.tar.gz of what is committed
+	@mkdir -p build
+	git archive --prefix=$(DIST)/ HEAD | gzip -n > build/$(DIST).tar.gz
+	@echo build/$(DIST).tar.gz
+
+### Packages, by the manager that is there.  A name that is also a command is
+### there when the command is.
+
+DEPS_apt     = gcc libc6-dev make pkg-config libseccomp-dev libtree-sitter-dev \
+               libjansson-dev libmd-dev npm python3
+DEPS_dnf     = gcc glibc-devel make pkgconf-pkg-config libseccomp-devel \
+               libtree-sitter-devel jansson-devel libmd-devel npm python3
+DEPS_pacman  = gcc make pkgconf libseccomp tree-sitter jansson libmd npm python
+DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
+               tree-sitter-dev jansson-dev libmd-dev npm python3
+TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
+               clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
+               python3-jsonschema zsh fish
+TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
+               cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
+               python3-jsonschema zsh fish
+TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
+               mandoc hyperfine bubblewrap python-jsonschema zsh fish
+TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
+               clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
+               py3-jsonschema zsh fish
+HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
+HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
+HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1
+HAVE_apk     = apk info -e $$p > /dev/null
+GET_apt      = apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive \
+               apt-get install -q -y --no-install-recommends
+GET_dnf      = dnf install -y
+GET_pacman   = pacman -S --needed --noconfirm
+GET_apk      = apk add
+PM           = $(firstword $(foreach m,apt dnf pacman apk,$(if $(shell command -v $m),$m)))
+
+define packages
+@test -n '$(PM)' || { echo 'no apt, dnf, pacman or apk here; Makefile lists \
+what is needed'; exit 1; }; \
+for p in $($(1)_$(PM)); do \
+    command -v $$p > /dev/null || $(HAVE_$(PM)) || missing="$$missing $$p"; done; \
+test -n "$$missing" || { echo '$@: all packages are there'; exit 0; }; \
+test "$$(id -u)" = 0 || sudo=sudo; \
+echo "$@: installing with $(PM):$$missing"; $$sudo $(GET_$(PM)) $$missing
+endef
+
+deps:                                   ## install what the build needs
+	$(call packages,DEPS)
+
+deps-check: | $(filter deps,$(FIRST))   ## install what tests and lint need
+	$(call packages,TESTS)
 
 clean:                                  ## all that was built, but not what was fetched
-	rm -rf $(filter-out build,$(B)) build/cmd build/lib build/cs-* build/*.a
+	find build -mindepth 1 -maxdepth 1 ! -name grammar -exec rm -rf {} +
 
 help:                                   ## this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p; s/^      lint-[^#]*## /lint\t/p' \
+	    Makefile | expand -t 16
 
-.PHONY: all check install clean help
+.PHONY: all check check-san check-oom check-long cover bench fuzz fuzz-run lint \
+        lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
+        lint-format lint-shell lint-man completions demo install uninstall dist \
+        deps deps-check clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
--include $(wildcard $(B)/cmd/*.d $(B)/lib/*/*.d $(B)/lib/*/*/*.d)
+-include $(wildcard $(B)/*.d $(B)/cmd/*.d $(B)/unit/*.d $(B)/lib/*/*.d $(B)/lib/*/*/*.d)
