@@ -1,0 +1,42 @@
+#ifndef CS_PYTHON_POOL_H
+#define CS_PYTHON_POOL_H
+
+#include <setjmp.h>
+#include <stddef.h>
+
+#include "base/err.h"
+
+/*
+ * Memory for code that cannot cope when there is none left: a failure leaves
+ * that code through the jump buffer, and all blocks are given back at once.
+ * That holds for each of a pool's ceilings too.
+ *
+ *	struct cs_pool pool = { .max_bytes = ..., .max_blocks = ... };
+ *	if (setjmp(pool.out) == 0)
+ *		... cs_pool_alloc(&pool, n) never gives NULL here ...
+ *	cs_pool_free(&pool);	pool.failed says why when it jumped
+ */
+enum { CS_POOL_CLASSES = 64 };
+
+struct cs_pool_link;
+
+struct cs_pool {
+	size_t max_bytes, max_blocks;
+	jmp_buf out;
+	enum cs_code failed; /* CS_OK, CS_ENOMEM, CS_ELIMIT */
+	size_t bytes, blocks;
+	struct cs_pool_link *chunks;
+	char *room;
+	size_t left;
+	void *spare[CS_POOL_CLASSES];
+};
+
+/* Aligned for what is in the block to 8 bytes. */
+void *cs_pool_alloc(struct cs_pool *p, size_t n);
+void *cs_pool_realloc(struct cs_pool *p, void *block, size_t n);
+/* Kept for the next block of that size; NULL is fine. */
+void cs_pool_drop(struct cs_pool *p, void *block);
+
+void cs_pool_free(struct cs_pool *p);
+
+#endif
