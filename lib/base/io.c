@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,12 +32,27 @@ cs_io_read(int fd, struct cs_buf *buf, struct cs_err *err)
 }
 
 int
+cs_io_wait(int fd, short events, struct cs_err *err)
+{
+	struct pollfd p = { .fd = fd, .events = events };
+
+	while (poll(&p, 1, -1) < 0)
+		if (errno != EINTR)
+			return cs_err_sys(err, "poll");
+	return 0;
+}
+
+int
 cs_io_read_all(int fd, size_t max, struct cs_buf *buf, struct cs_err *err)
 {
 	const size_t start = buf->len;
 	ssize_t n;
 
-	while ((n = cs_io_read(fd, buf, err)) > 0) {
+	while ((n = cs_io_read(fd, buf, err)) != 0) {
+		if (n < 0 && err->code != CS_OK)
+			break;
+		if (n < 0 && cs_io_wait(fd, POLLIN, err) < 0)
+			break;
 		if (buf->len - start > max) {
 			cs_err_set(err, CS_ELIMIT, "more than %zu bytes", max);
 			break;
@@ -72,6 +88,11 @@ cs_io_write_all(int fd, const void *p, size_t n, struct cs_err *err)
 		w = write(fd, s, n);
 		if (w < 0 && errno == EINTR)
 			continue;
+		if (w < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+			if (cs_io_wait(fd, POLLOUT, err) < 0)
+				return -1;
+			continue;
+		}
 		if (w < 0)
 			return cs_err_sys(err, "write");
 		s += w;

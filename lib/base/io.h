@@ -26,6 +26,11 @@ int cs_io_read_file(
 
 int cs_io_write_all(int fd, const void *p, size_t n, struct cs_err *err);
 
+/* Until fd has something to give (POLLIN) or to take (POLLOUT): for what came
+ * back with EAGAIN, since a descriptor that is shared may be set nonblocking by
+ * others. */
+int cs_io_wait(int fd, short events, struct cs_err *err);
+
 /* pipe2(2), close-on-exec. */
 int cs_io_pipe(int fd[2], struct cs_err *err);
 int cs_io_nonblock(int fd, struct cs_err *err);

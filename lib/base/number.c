@@ -15,9 +15,11 @@ digits(const char **s, int64_t limit)
 	int64_t v = 0;
 
 	for (; **s >= '0' && **s <= '9'; (*s)++) {
-		v = v * 10 + (**s - '0');
-		if (v > limit)
+		const int64_t d = **s - '0';
+
+		if (v > limit / 10 || v * 10 > limit - d)
 			return -1;
+		v = v * 10 + d;
 	}
 	return *s == start ? -1 : v;
 }

@@ -1,5 +1,6 @@
 #include "envelope/feed.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ struct cs_feed {
 	size_t pos;	/* in.data before pos has been taken */
 	size_t scanned; /* no newline in in.data[pos .. scanned) */
 	size_t line;	/* of what was taken last */
+	bool filled;	/* the last read had something to say */
 	bool ended;	/* the end of the file was met */
 	bool skipping;	/* inside a line that was too long */
 	bool taken;	/* the source text was given */
@@ -76,6 +78,7 @@ cs_feed_fill(struct cs_feed *f, struct cs_err *err)
 
 	compact(f);
 	n = cs_io_read(f->fd, &f->in, err);
+	f->filled = n >= 0;
 	if (n == 0)
 		f->ended = true;
 	return n < 0 && err->code != CS_OK ? -1 : 0;
@@ -86,23 +89,28 @@ blank(const char *p, size_t n)
 {
 	size_t i = 0;
 
-	while (i < n && strchr(" \t\r\n\f", p[i]) != NULL && p[i] != '\0')
+	while (i < n && (p[i] == ' ' || (p[i] >= '\t' && p[i] <= '\r')))
 		i++;
 	return i;
 }
 
-/* Settle what the input is; false while only blanks have come. */
+/* Settle what the input is; false while only blanks have come, and not so many
+ * that no program could hold them. */
 static bool
 settle(struct cs_feed *f)
 {
-	const size_t skip = blank(f->in.data, f->in.len);
-
 	if (f->mode != CS_FEED_GUESS)
 		return true;
-	if (skip == f->in.len && !f->ended)
+	if (f->in.len > 0)
+		f->scanned += blank(
+		    f->in.data + f->scanned, f->in.len - f->scanned);
+	if (f->scanned == f->in.len && !f->ended &&
+	    f->in.len <= CS_ENV_CODE_MAX)
 		return false;
-	f->mode = skip < f->in.len && f->in.data[skip] == '{' ? CS_FEED_STREAM
-							      : CS_FEED_SOURCE;
+	f->mode = f->scanned < f->in.len && f->in.data[f->scanned] == '{'
+	    ? CS_FEED_STREAM
+	    : CS_FEED_SOURCE;
+	f->scanned = 0;
 	return true;
 }
 
@@ -216,7 +224,8 @@ cs_feed_next(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 	enum cs_feed_got got;
 
 	while ((got = cs_feed_take(f, env, err)) == CS_FEED_WAIT)
-		if (cs_feed_fill(f, err) < 0)
+		if (cs_feed_fill(f, err) < 0 ||
+		    (!f->filled && cs_io_wait(f->fd, POLLIN, err) < 0))
 			return CS_FEED_FAILED;
 	return got;
 }
