@@ -12,6 +12,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "base/number.h"
+#include "base/utf8.h"
 
 enum {
 	OPTS_MAX = 48,	   /* options of one command */
@@ -21,17 +22,31 @@ enum {
 
 static const char *progname = "cs";
 
+/* Bytes of the character at p; 0 for what could steer a terminal: the C0 and C1
+ * controls and what is not UTF-8. */
+static size_t
+harmless(const char *p, size_t n)
+{
+	const size_t len = cs_utf8_seq(p, n);
+	const uint32_t c = len > 0 ? cs_utf8_decode(p) : 0;
+
+	return c < ' ' || (c >= 0x7f && c < 0xa0) ? 0 : len;
+}
+
 static void
 say(const char *fmt, va_list ap)
 {
 	char line[1024];
+	size_t n, len;
 
 	(void)vsnprintf(line, sizeof(line), fmt, ap);
-	/* What is told may be a job's own words: they must not steer a
-	 * terminal. */
-	for (char *p = line; *p != '\0'; p++)
-		if ((unsigned char)*p < ' ' || *p == 0x7f)
-			*p = '?';
+	n = strlen(line);
+	/* What is told may be a job's own words. */
+	for (size_t i = 0; i<n; i += len> 0 ? len : 1) {
+		len = harmless(line + i, n - i);
+		if (len == 0)
+			line[i] = '?';
+	}
 	(void)dprintf(STDERR_FILENO, "%s: %s\n", progname, line);
 }
 
@@ -229,7 +244,7 @@ mistake(const struct cs_cmd *cmd, int c, char **argv)
 		cs_die(CS_EX_TROUBLE, "%s needs an argument", word);
 	if (c == ':')
 		cs_die(CS_EX_TROUBLE, "-%c needs an argument", optopt);
-	if (optopt > 0 && optopt < VALUE_FIRST && optopt != 'h' &&
+	if (optopt != 0 && optopt < VALUE_FIRST && optopt != 'h' &&
 	    optopt != 'V')
 		cs_die(CS_EX_TROUBLE, "unknown option -%c (%s -h lists them)",
 		    optopt, cmd->name);
