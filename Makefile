@@ -26,7 +26,7 @@ CMDSRC     = $(sort $(wildcard cmd/cs-*.c))
 BINS       = $(CMDSRC:cmd/%.c=$(B)/%)
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
-LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o
+LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -98,6 +98,11 @@ POLICIES = $(sort $(wildcard lib/policy/policies/*.json))
 $(B)/policies.c: $(POLICIES) lib/policy/embed.sh
 	@mkdir -p $(@D)
 	lib/policy/embed.sh $(POLICIES) > $@
+
+# What cs-heal knows of Python's modules, as C tables.
+$(B)/healtables.c: $(sort $(wildcard lib/heal/data/*))
+	@mkdir -p $(@D)
+	lib/heal/data/embed.sh lib/heal/data > $@
 
 $(B)/unit/%: tests/unit/%.c tests/unit/tap.h $(B)/libcs.a $(GRAMMAR_OBJ)
 	@mkdir -p $(@D)
