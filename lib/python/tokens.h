@@ -1,0 +1,92 @@
+#ifndef CS_PYTHON_TOKENS_H
+#define CS_PYTHON_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "python/fault.h"
+
+/*
+ * A Python text as tokens, as CPython's own tokenizer cuts it: brackets join
+ * lines, tabs and form feeds count in an indentation as they do there, and the
+ * fields of f-strings hold tokens of their own (PEP 701).
+ *
+ *	struct cs_tokens t;
+ *	struct cs_token tok;
+ *
+ *	cs_tokens_start(&t, text, len);
+ *	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
+ *		...
+ */
+
+enum cs_token_kind {
+	CS_TOKEN_END,
+	CS_TOKEN_FAULT, /* tokens.fault says which; there are no more tokens */
+	CS_TOKEN_NEWLINE, /* ends a logical line; of no length at the end */
+	CS_TOKEN_INDENT,
+	CS_TOKEN_DEDENT,  /* of no length */
+	CS_TOKEN_COMMENT, /* anywhere, also between brackets */
+	CS_TOKEN_NAME,	  /* also a keyword */
+	CS_TOKEN_NUMBER,
+	CS_TOKEN_STRING, /* a whole literal, or a literal piece of an f-string */
+	CS_TOKEN_OP, /* one character each, but for -> := == != <= >= // ** etc.
+		      */
+	CS_TOKEN_JOIN, /* a line end between brackets, a backslash and its line
+			  end */
+};
+
+struct cs_token {
+	enum cs_token_kind kind;
+	uint32_t start, end;
+};
+
+/* CPython's own limits. */
+enum {
+	CS_TOKENS_BRACKETS = 200,
+	CS_TOKENS_INDENTS = 100,
+	CS_TOKENS_FSTRINGS = 150,
+};
+
+struct cs_tokens_bracket {
+	char c;
+	bool field, spec; /* of an f-string; behind its ':' */
+	uint32_t at;
+};
+
+struct cs_tokens_fstring {
+	char quote;
+	bool triple, raw;
+	int brackets; /* open where it began */
+	uint32_t at;
+};
+
+struct cs_tokens {
+	const char *text;
+	size_t len, at;
+	size_t line; /* where the line that is being read starts */
+	struct cs_fault fault;
+	/*
+	 * The fault is one of the text as a whole (a string, bracket or number):
+	 * CPython tells it even when something before it is not grammatical.
+	 */
+	bool hard;
+	bool line_start,
+	    blank;   /* at a logical line's start; nothing on it yet */
+	int dedents; /* still to be given */
+	int brackets, indents, fstrings;
+	struct cs_tokens_bracket bracket[CS_TOKENS_BRACKETS];
+	struct {
+		uint32_t column, other; /* with tabs of 8, with tabs of 1 */
+	} indent[CS_TOKENS_INDENTS];
+	struct cs_tokens_fstring fstring[CS_TOKENS_FSTRINGS];
+};
+
+void cs_tokens_start(struct cs_tokens *t, const char *text, size_t len);
+enum cs_token_kind cs_tokens_next(struct cs_tokens *t, struct cs_token *tok);
+
+/* The text between start and end of the token is word. */
+bool cs_tokens_is(
+    const struct cs_tokens *t, const struct cs_token *tok, const char *word);
+
+#endif
