@@ -1,12 +1,8 @@
 #include "filter.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/err.h"
-#include "base/io.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
@@ -75,11 +71,16 @@ one(const struct cs_filter *f, struct cs_json *env, const char *input,
 }
 
 static int
-run_feed(const struct cs_filter *f, struct cs_feed *feed, const char *input)
+run_input(const struct cs_input *in, void *filter)
 {
+	const struct cs_filter *f = filter;
 	struct cs_err err;
+	cs_feed_auto struct cs_feed *feed = cs_feed_new(
+	    in->fd, in->mode, in->file, &err);
 	int status = CS_EX_OK;
 
+	if (feed == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	for (;;) {
 		cs_json_auto struct cs_json *env = NULL;
 
@@ -88,66 +89,23 @@ run_feed(const struct cs_filter *f, struct cs_feed *feed, const char *input)
 		case CS_FEED_WAIT:
 			return status;
 		case CS_FEED_FAILED:
-			cs_die(CS_EX_TROUBLE, "%s: %s", input, err.msg);
+			cs_die(CS_EX_TROUBLE, "%s: %s", in->name, err.msg);
 		case CS_FEED_BAD:
 			status = worse(status,
-			    trouble(f, input, cs_feed_line(feed), &err));
+			    trouble(f, in->name, cs_feed_line(feed), &err));
 			break;
 		case CS_FEED_ENVELOPE:
 			status = worse(
-			    status, one(f, env, input, cs_feed_line(feed)));
+			    status, one(f, env, in->name, cs_feed_line(feed)));
 			break;
 		}
 	}
 }
 
-static int
-run_fd(const struct cs_filter *f, int fd, enum cs_feed_mode mode,
-    const char *file, const char *input)
-{
-	struct cs_err err;
-	cs_feed_auto struct cs_feed *feed = cs_feed_new(fd, mode, file, &err);
-
-	if (feed == NULL)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	return run_feed(f, feed, input);
-}
-
-static int
-run_stdin(const struct cs_filter *f)
-{
-	return run_fd(f, STDIN_FILENO,
-	    f->stream	    ? CS_FEED_STREAM
-		: f->source ? CS_FEED_SOURCE
-			    : CS_FEED_GUESS,
-	    NULL, "standard input");
-}
-
-static int
-run_file(const struct cs_filter *f, const char *path)
-{
-	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
-	return run_fd(f, fd, CS_FEED_SOURCE, path, path);
-}
-
 int
 cs_filter_run(const struct cs_filter *f, char **operands)
 {
-	int status = CS_EX_OK;
+	const struct cs_framing framing = { f->stream, f->source };
 
-	if (f->stream && f->source)
-		cs_die(
-		    CS_EX_TROUBLE, "--stream and --source exclude each other");
-	if (*operands == NULL)
-		return run_stdin(f);
-	if (f->stream)
-		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
-	for (; *operands != NULL; operands++)
-		status = worse(status,
-		    strcmp(*operands, "-") == 0 ? run_stdin(f)
-						: run_file(f, *operands));
-	return status;
+	return cs_input_each(&framing, operands, run_input, (void *)f);
 }

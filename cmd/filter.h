@@ -3,6 +3,8 @@
 
 #include <stdbool.h>
 
+#include "input.h"
+
 struct cs_err;
 struct cs_json;
 
@@ -23,19 +25,6 @@ struct cs_filter {
 	int (*emit)(const struct cs_json *env, void *ctx, struct cs_err *err);
 	void *ctx;
 };
-
-/* The rows of these two flags for a command's option table. */
-#define CS_FILTER_OPTS(stream_, source_)                                       \
-	{ CS_OPT_FLAG, 0, "stream", NULL,                                      \
-		"answer bad lines with an error envelope and go on",           \
-		{ .flag = (stream_) } },                                       \
-	{                                                                      \
-		CS_OPT_FLAG, 0, "source", NULL,                                \
-		    "standard input is a program, whatever it begins with",    \
-		{                                                              \
-			.flag = (source_)                                      \
-		}                                                              \
-	}
 
 /*
  * Standard input, or each operand as one source ("-" is standard input).

@@ -1,0 +1,58 @@
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/io.h"
+#include "front.h"
+
+typedef int each_fn(const struct cs_input *in, void *ctx);
+
+static int
+from_stdin(const struct cs_framing *f, each_fn *each, void *ctx)
+{
+	const struct cs_input in = {
+		.fd = STDIN_FILENO,
+		.mode = f->stream ? CS_FEED_STREAM
+		    : f->source	  ? CS_FEED_SOURCE
+				  : CS_FEED_GUESS,
+		.name = "standard input",
+	};
+
+	return each(&in, ctx);
+}
+
+static int
+from_file(const char *path, each_fn *each, void *ctx)
+{
+	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const struct cs_input in = { fd, CS_FEED_SOURCE, path, path };
+
+	if (fd < 0)
+		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
+	return each(&in, ctx);
+}
+
+int
+cs_input_each(
+    const struct cs_framing *f, char **operands, each_fn *each, void *ctx)
+{
+	int status = CS_EX_OK, one;
+
+	if (f->stream && f->source)
+		cs_die(
+		    CS_EX_TROUBLE, "--stream and --source exclude each other");
+	if (*operands == NULL)
+		return from_stdin(f, each, ctx);
+	if (f->stream)
+		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
+	for (; *operands != NULL; operands++) {
+		one = strcmp(*operands, "-") == 0
+		    ? from_stdin(f, each, ctx)
+		    : from_file(*operands, each, ctx);
+		status = one > status ? one : status;
+	}
+	return status;
+}

@@ -1,0 +1,43 @@
+#ifndef CS_INPUT_H
+#define CS_INPUT_H
+
+#include <stdbool.h>
+
+#include "envelope/feed.h"
+
+/* What a filter reads, as cs-envelope(5) frames it. */
+struct cs_input {
+	int fd;
+	enum cs_feed_mode mode;
+	const char *file; /* of its envelope; NULL: none */
+	const char *name; /* in messages */
+};
+
+/* How the command line frames it. */
+struct cs_framing {
+	bool stream; /* --stream: envelopes, and a bad line is answered */
+	bool source; /* --source: standard input is a source text */
+};
+
+/* The rows of these two flags for a command's option table. */
+#define CS_FILTER_OPTS(stream_, source_)                                       \
+	{ CS_OPT_FLAG, 0, "stream", NULL,                                      \
+		"answer bad lines with an error envelope and go on",           \
+		{ .flag = (stream_) } },                                       \
+	{                                                                      \
+		CS_OPT_FLAG, 0, "source", NULL,                                \
+		    "standard input is a program, whatever it begins with",    \
+		{                                                              \
+			.flag = (source_)                                      \
+		}                                                              \
+	}
+
+/*
+ * Call each() for standard input, or for every operand as one source ("-" is
+ * standard input); it returns an exit status, and the worst is returned.  A
+ * file that can't be opened ends the program.
+ */
+int cs_input_each(const struct cs_framing *f, char **operands,
+    int (*each)(const struct cs_input *in, void *ctx), void *ctx);
+
+#endif
