@@ -159,18 +159,17 @@ lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
       lint-format lint-shell lint-man    ## all of them, each also alone
 TIDYSRC = $(LIBSRC) $(wildcard cmd/*.c)
 UNITSRC = $(wildcard tests/unit/*.c)
-each    = printf '%s\n' $(1) | xargs -P2 -n4
 strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 
-lint-gcc lint-clang: lint-%: $(B)/policies.c
+lint-gcc lint-clang: lint-%:
 	for f in $(TIDYSRC) $(UNITSRC) $(wildcard tests/fuzz/*.c); do \
 	    $* $(strict) -c -o /dev/null $$f || exit 1; done
 
-lint-analyzer: $(B)/policies.c
+lint-analyzer:
 	for f in $(TIDYSRC); do \
 	    gcc $(strict) -fanalyzer -c -o /dev/null $$f || exit 1; done
 
-lint-tidy: $(B)/policies.c
+lint-tidy:
 	for f in $(TIDYSRC); do \
 	    clang-tidy --quiet --warnings-as-errors='*' $$f -- \
 	        $(ALL_CPP) -std=c17 2>/dev/null || exit 1; done
@@ -190,8 +189,10 @@ lint-format:
 lint-shell:
 	shellcheck $(SHELLSRC)
 
+# That each of our own references leads somewhere is a test's business.
 lint-man:
-	mandoc -T lint -W style $(wildcard man/*.[157])
+	! mandoc -T lint -W style $(wildcard man/*.[157]) 2>/dev/null | \
+	    grep -v 'referenced manual not found'
 
 ### Documents
 

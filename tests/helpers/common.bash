@@ -1,7 +1,48 @@
-# What every bats file loads: the built commands on PATH, and small helpers.
+# What every bats file loads: the built commands on PATH, each wrapped so that
+# what it prints is also kept for the schema check at the end of tests/run.
 # shellcheck shell=bash
 bats_require_minimum_version 1.5.0
 
 : "${CS_BUILD:=$BATS_TEST_DIRNAME/../../build}"
 CS_BUILD=$(cd "$CS_BUILD" && pwd)
 export CS_BUILD PATH="$CS_BUILD:$PATH"
+export CS_LOG=$CS_BUILD/envelopes
+mkdir -p "$CS_LOG"
+
+# cs_logged COMMAND ARG...: run it as it is, and keep a copy of its standard
+# output.  A reader that goes away early is felt by the command all the same,
+# and its status is the function's.  Where standard output is neither a pipe
+# nor a file (closed, /dev/full, a terminal) there is nothing between.  A test
+# that needs the very process (for its pid, its descriptors) says `command` or
+# "$CS_BUILD/NAME".
+cs_logged() {
+	if [[ -p /dev/stdout || -f /dev/stdout ]]; then
+		command "$@" | tee -a "$CS_LOG/$1.$BASHPID"
+		return "${PIPESTATUS[0]}"
+	fi
+	command "$@"
+}
+export -f cs_logged
+
+for cs_path in "$CS_BUILD"/cs-*; do
+	[[ -x $cs_path && -f $cs_path ]] || continue
+	cs_name=${cs_path##*/}
+	eval "$cs_name() { cs_logged $cs_name \"\$@\"; }"
+	export -f "${cs_name?}"
+done
+unset cs_path cs_name
+
+# not_sanitized REASON: the rest of this test says nothing about a sanitized
+# build; tests/run lists it with the reason.
+not_sanitized() {
+	[[ -z ${CS_SAN-} ]] || skip "sanitizers: $1"
+}
+
+# one_line_of TEXT: standard error is that one line.
+one_line_of() {
+	# shellcheck disable=SC2154 # bats sets them
+	[[ ${#stderr_lines[@]} == 1 && $stderr == "$1" ]] || {
+		printf 'standard error is:\n%s\n' "$stderr"
+		return 1
+	}
+}
