@@ -1,0 +1,157 @@
+/* cs-sandbox: run a job's program behind the kernel's walls and record what
+ * happened. */
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "envelope/feed.h"
+#include "front.h"
+#include "input.h"
+#include "policy/policy.h"
+#include "sandbox/interpreter.h"
+#include "sandbox/plan.h"
+#include "sandbox/serve.h"
+
+static bool arg_stream, arg_source;
+static const char *arg_policy = "default";
+static const char *arg_python, *arg_timeout, *arg_memory, *arg_processes;
+static const char *arg_scratch, *arg_files, *arg_output, *arg_jobs;
+static struct cs_list arg_env;
+
+static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
+					  "what a job may do (default)",
+					  { .text = &arg_policy } },
+	{ CS_OPT_TEXT, 't', "timeout", "S", "seconds a job may take (30)",
+	    { .text = &arg_timeout } },
+	{ CS_OPT_TEXT, 'm', "memory", "SIZE",
+	    "address space of each process (1G)", { .text = &arg_memory } },
+	{ CS_OPT_TEXT, 0, "processes", "N", "processes and threads (64)",
+	    { .text = &arg_processes } },
+	{ CS_OPT_TEXT, 0, "scratch", "SIZE",
+	    "space for files that the job writes (256M)",
+	    { .text = &arg_scratch } },
+	{ CS_OPT_TEXT, 0, "open-files", "N",
+	    "open descriptors of each process (256)", { .text = &arg_files } },
+	{ CS_OPT_TEXT, 0, "output", "SIZE",
+	    "bytes kept of each output stream (1M)", { .text = &arg_output } },
+	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
+	    { .list = &arg_env } },
+	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
+	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
+	{ CS_OPT_TEXT, 'j', "jobs", "N", "jobs running at once (1)",
+	    { .text = &arg_jobs } },
+	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
+
+static const struct cs_cmd cmd = {
+	.name = "cs-sandbox",
+	.synopsis = "[options] [file ...]",
+	.about = "Run each job's program isolated, and add what happened as "
+		 "\"run\".",
+	.opts = opts,
+};
+
+static struct cs_limits
+limits_asked(void)
+{
+	const struct cs_limits d = cs_limits_default, max = cs_limits_max;
+
+	return (struct cs_limits){
+		.wall_ms = cs_front_seconds(
+		    "timeout", arg_timeout, max.wall_ms, d.wall_ms),
+		.memory_kib = cs_front_size("memory", arg_memory,
+				  max.memory_kib * 1024, d.memory_kib * 1024) /
+		    1024,
+		.processes = cs_front_whole(
+		    "processes", arg_processes, 1, max.processes, d.processes),
+		.scratch_bytes = cs_front_size(
+		    "scratch", arg_scratch, max.scratch_bytes, d.scratch_bytes),
+		.files = cs_front_whole(
+		    "open-files", arg_files, 16, max.files, d.files),
+		.output_bytes = cs_front_size(
+		    "output", arg_output, max.output_bytes, d.output_bytes),
+	};
+}
+
+static void
+check_env(void)
+{
+	for (size_t i = 0; i < arg_env.n; i++)
+		if (strchr(arg_env.v[i], '=') == NULL || *arg_env.v[i] == '=')
+			cs_die(CS_EX_TROUBLE, "--env: '%s' is not K=V",
+			    arg_env.v[i]);
+}
+
+/* The last words of a program whose reader is gone, as a shell expects them. */
+static _Noreturn void
+die_by_pipe(void)
+{
+	(void)signal(SIGPIPE, SIG_DFL);
+	(void)raise(SIGPIPE);
+	_exit(CS_EX_TROUBLE);
+}
+
+static int
+serve(const struct cs_input *in, void *ceilings)
+{
+	struct cs_err err;
+	cs_feed_auto struct cs_feed *feed = cs_feed_new(
+	    in->fd, in->mode, in->file, &err);
+	const struct cs_serve s = {
+		.ceilings = ceilings,
+		.in = in->fd,
+		.feed = feed,
+		.out = STDOUT_FILENO,
+		.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, 256, 1),
+		.stream = arg_stream,
+	};
+
+	if (feed == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	switch (cs_serve_run(&s, &err)) {
+	case CS_SERVE_YES:
+		return CS_EX_OK;
+	case CS_SERVE_NO:
+		return CS_EX_NO;
+	case CS_SERVE_BAD:
+		return CS_EX_TROUBLE;
+	case CS_SERVE_TROUBLE:
+		cs_die(CS_EX_TROUBLE, "%s: %s", in->name, err.msg);
+	case CS_SERVE_DEAF:
+		die_by_pipe();
+	}
+	return CS_EX_TROUBLE;
+}
+
+int
+main(int argc, char **argv)
+{
+	const int first = cs_front_start(&cmd, argc, argv);
+	cs_policy_auto struct cs_policy *policy = NULL;
+	const struct cs_framing framing = { arg_stream, arg_source };
+	struct cs_interpreter python;
+	struct cs_ceilings c;
+	struct cs_err err;
+	int status;
+
+	/* A reader that goes away is seen by poll(2), so that the jobs end
+	 * first. */
+	(void)signal(SIGPIPE, SIG_IGN);
+	check_env();
+	policy = cs_policy_load(arg_policy, &err);
+	if (policy == NULL)
+		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
+	if (cs_interpreter_find(arg_python, &python, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	c = (struct cs_ceilings){
+		.limits = limits_asked(),
+		.policy = cs_policy_name(policy),
+		.exec = cs_policy_exec(policy),
+		.python = &python,
+		.env = arg_env.v,
+	};
+	status = cs_input_each(&framing, argv + first, serve, &c);
+	cs_interpreter_free(&python);
+	return status;
+}

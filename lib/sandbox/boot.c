@@ -1,0 +1,40 @@
+#include "sandbox/boot.h"
+
+/*
+ * An error that nobody caught is shown without the two frames of this program
+ * (its module and start()), as if FILE had been started itself; the traceback
+ * that sys.excepthook prints is the one on the exception, so that is cut.
+ */
+const char cs_boot[] = "def start():\n"
+		       "    import sys\n"
+		       "    del sys.argv[0]\n"
+		       "    path = sys.argv[0]\n"
+		       "    if sys.path[:1] == ['']:\n"
+		       "        del sys.path[0]\n"
+		       "    sys.path.append('/work')\n"
+		       "    with open(path, encoding='utf-8', newline='') as "
+		       "f:\n"
+		       "        text = f.read()\n"
+		       "    main = sys.modules['__main__'].__dict__\n"
+		       "    builtins = main['__builtins__']\n"
+		       "    main.clear()\n"
+		       "    main.update(__name__='__main__', __doc__=None, "
+		       "__package__=None,\n"
+		       "        __loader__=None, __spec__=None, "
+		       "__annotations__={},\n"
+		       "        __builtins__=builtins, __file__=path, "
+		       "__cached__=None)\n"
+		       "    try:\n"
+		       "        exec(compile(text, path, 'exec', 0, True), "
+		       "main)\n"
+		       "    except SystemExit:\n"
+		       "        raise\n"
+		       "    except BaseException:\n"
+		       "        hook = sys.excepthook\n"
+		       "        def cut(kind, error, tb):\n"
+		       "            sys.excepthook = hook\n"
+		       "            tb = tb.tb_next.tb_next\n"
+		       "            hook(kind, error.with_traceback(tb), tb)\n"
+		       "        sys.excepthook = cut\n"
+		       "        raise\n"
+		       "start()\n";

@@ -1,0 +1,235 @@
+#include "sandbox/box.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/launch.h"
+#include "sandbox/note.h"
+#include "sandbox/plan.h"
+
+/*
+ * A job that prints more than it is kept of is read to its end, so that the
+ * end of its output is there to be shown; one that floods is ended.
+ */
+enum { FLOOD = 64 };
+
+/* The first process kills the others and counts them; when it doesn't, it is
+ * killed. */
+enum { GRACE_US = 500 * 1000 };
+
+struct cs_box {
+	struct cs_launched tree;
+	int64_t started_us, deadline_us; /* killed: of the grace */
+	uint64_t flood; /* bytes of one stream that end the job */
+	bool killed;	/* by us: result.end says why */
+	bool noted;	/* result says how it ended by itself */
+	struct cs_box_result result;
+};
+
+struct cs_box *
+cs_box_start(const struct cs_plan *plan, struct cs_err *err)
+{
+	struct cs_box *b = calloc(1, sizeof(*b));
+	const size_t keep = (size_t)plan->limits.output_bytes;
+
+	if (b == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	b->started_us = cs_clock_us();
+	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
+	b->flood = (uint64_t)keep * FLOOD;
+	if (cs_launch_start(plan, &b->tree, err) < 0) {
+		free(b);
+		return NULL;
+	}
+	b->result.out.fd = b->result.err.fd = -1;
+	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0 ||
+	    cs_capture_open(&b->result.err, b->tree.err, keep, err) < 0) {
+		cs_box_free(b);
+		return NULL;
+	}
+	return b;
+}
+
+/* The end of the first process of a pid namespace is the end of all in it. */
+static void
+slay(const struct cs_box *b)
+{
+	(void)syscall(SYS_pidfd_send_signal, b->tree.pidfd, SIGKILL, NULL, 0);
+}
+
+static void
+kill_as(struct cs_box *b, enum cs_box_end why, const char *limit)
+{
+	if (b->killed)
+		return;
+	b->killed = true;
+	b->result.end = why;
+	b->result.limit = limit;
+	b->deadline_us = cs_clock_us() + GRACE_US;
+	if (write(b->tree.life, "k", 1) != 1)
+		slay(b);
+}
+
+void
+cs_box_cancel(struct cs_box *b)
+{
+	kill_as(b, CS_BOX_CANCELLED, NULL);
+}
+
+void
+cs_box_free(struct cs_box *b)
+{
+	if (b == NULL)
+		return;
+	if (b->tree.pid > 0) {
+		slay(b);
+		(void)waitpid(b->tree.pid, NULL, 0);
+	}
+	cs_io_close(&b->tree.pidfd);
+	cs_io_close(&b->tree.life);
+	cs_io_close(&b->tree.notes);
+	cs_capture_close(&b->result.out);
+	cs_capture_close(&b->result.err);
+	free(b);
+}
+
+void
+cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
+{
+	fds[0] = (struct pollfd){ b->result.out.fd, POLLIN, 0 };
+	fds[1] = (struct pollfd){ b->result.err.fd, POLLIN, 0 };
+	fds[2] = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
+}
+
+int64_t
+cs_box_deadline(const struct cs_box *b)
+{
+	return b->deadline_us;
+}
+
+/* Read both streams; 1 when more may be there. */
+static int
+drain(struct cs_box *b, struct cs_err *err)
+{
+	struct cs_capture *streams[] = { &b->result.out, &b->result.err };
+	int more = 0;
+
+	for (size_t i = 0; i < 2; i++) {
+		const int rc = streams[i]->fd < 0
+		    ? 0
+		    : cs_capture_fill(streams[i], err);
+
+		if (rc < 0)
+			return -1;
+		more |= rc;
+		if (streams[i]->total > b->flood)
+			kill_as(b, CS_BOX_KILLED, "output");
+	}
+	return more;
+}
+
+/* 1: reaped, 0: still alive. */
+static int
+reap(struct cs_box *b, int *wait_status)
+{
+	struct rusage ru;
+	const pid_t pid = wait4(b->tree.pid, wait_status, WNOHANG, &ru);
+
+	if (pid != b->tree.pid)
+		return 0;
+	b->tree.pid = 0;
+	b->result.duration_us = cs_clock_us() - b->started_us;
+	b->result.cpu_us = (int64_t)(ru.ru_utime.tv_sec + ru.ru_stime.tv_sec) *
+		1000000 +
+	    ru.ru_utime.tv_usec + ru.ru_stime.tv_usec;
+	b->result.max_rss_kib = ru.ru_maxrss;
+	return 1;
+}
+
+static void
+took_ended(struct cs_box *b, int status)
+{
+	b->noted = true;
+	if (WIFEXITED(status)) {
+		b->result.end = CS_BOX_EXITED;
+		b->result.exit_code = WEXITSTATUS(status);
+	} else if (WTERMSIG(status) == SIGXCPU) {
+		b->result.end = CS_BOX_KILLED;
+		b->result.limit = "cpu";
+	} else {
+		b->result.end = CS_BOX_SIGNALED;
+		b->result.signal = WTERMSIG(status);
+	}
+}
+
+/* What the inside told; the pipe holds all of it, since all writers are dead. */
+static int
+take_notes(struct cs_box *b, struct cs_err *err)
+{
+	struct cs_note note;
+
+	while (
+	    read(b->tree.notes, &note, sizeof(note)) == (ssize_t)sizeof(note)) {
+		note.text[sizeof(note.text) - 1] = '\0';
+		switch (note.kind) {
+		case CS_NOTE_FAILED:
+			return cs_err_set(err, CS_EHOST, "%s: %s", note.text,
+			    strerror(note.error));
+		case CS_NOTE_REFUSED:
+			b->noted = true;
+			b->result.end = CS_BOX_REFUSED;
+			(void)snprintf(b->result.reason,
+			    sizeof(b->result.reason), "%s", note.text);
+			break;
+		case CS_NOTE_ENDED:
+			if (!b->killed)
+				took_ended(b, note.wait_status);
+			break;
+		}
+	}
+	if (!b->noted && !b->killed)
+		return cs_err_set(err, CS_EHOST, "the set-up was killed");
+	return 0;
+}
+
+int
+cs_box_step(struct cs_box *b, struct cs_err *err)
+{
+	int more, status;
+
+	if (cs_clock_us() >= b->deadline_us) {
+		if (b->killed)
+			slay(b);
+		kill_as(b, CS_BOX_TIMED_OUT, NULL);
+	}
+	more = drain(b, err);
+	if (more < 0)
+		return -1;
+	if (b->tree.pid > 0 && !reap(b, &status))
+		return 0;
+	/* Nobody is left to write: what the pipes still hold is the rest. */
+	do
+		more = drain(b, err);
+	while (more > 0);
+	if (more < 0)
+		return -1;
+	return take_notes(b, err) < 0 ? -1 : 1;
+}
+
+const struct cs_box_result *
+cs_box_result(const struct cs_box *b)
+{
+	return &b->result;
+}

@@ -1,0 +1,61 @@
+#ifndef CS_SANDBOX_BOX_H
+#define CS_SANDBOX_BOX_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sandbox/capture.h"
+
+struct cs_err;
+struct cs_plan;
+
+/* How a job ended; run.status of cs-envelope(5). */
+enum cs_box_end {
+	CS_BOX_EXITED,
+	CS_BOX_SIGNALED,
+	CS_BOX_TIMED_OUT,
+	CS_BOX_KILLED,
+	CS_BOX_REFUSED,
+	CS_BOX_CANCELLED,
+};
+
+struct cs_box_result {
+	enum cs_box_end end;
+	int exit_code;	   /* EXITED */
+	int signal;	   /* SIGNALED */
+	const char *limit; /* KILLED: its name, static */
+	char reason[80];   /* REFUSED; else "" */
+	struct cs_capture out, err;
+	int64_t duration_us, cpu_us, max_rss_kib;
+};
+
+/*
+ * One running job, driven by the caller's poll(2) so that many can run side by
+ * side.  From start to free it is the only owner of its process tree: freeing a
+ * box that is not done kills the job.
+ */
+struct cs_box;
+
+struct cs_box *cs_box_start(const struct cs_plan *plan, struct cs_err *err);
+void cs_box_free(struct cs_box *b);
+
+/* What to wait for, and until when (0: for ever); entries may be -1. */
+enum { CS_BOX_FDS = 3 };
+void cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS]);
+int64_t cs_box_deadline(const struct cs_box *b);
+
+/*
+ * Do what can be done without waiting.  1 when the job and all that it started
+ * are dead and its output is complete, 0 to go on, -1 and err when it could not
+ * be set up (CS_EHOST) or supervised; it is dead then too.
+ */
+int cs_box_step(struct cs_box *b, struct cs_err *err);
+
+/* Kill it; a later step finds it done as CANCELLED. */
+void cs_box_cancel(struct cs_box *b);
+
+/* Borrowed; after a step that answered 1. */
+const struct cs_box_result *cs_box_result(const struct cs_box *b);
+
+#endif

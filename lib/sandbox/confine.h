@@ -1,0 +1,10 @@
+#ifndef CS_SANDBOX_CONFINE_H
+#define CS_SANDBOX_CONFINE_H
+
+/*
+ * Give up every capability, the bounding set included, and gain none again
+ * (no_new_privs).  NULL, or the step that failed, with errno.
+ */
+const char *cs_confine_drop(void);
+
+#endif

@@ -1,0 +1,256 @@
+#include "sandbox/interpreter.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+
+enum { VERSION_MAX = 4096 }; /* bytes of pyenv's version file */
+
+enum file_kind { NOTHING, BINARY, SCRIPT };
+
+static enum file_kind
+kind_of(const char *path)
+{
+	cs_fd_auto int fd = -1;
+	char head[4];
+
+	if (access(path, X_OK) < 0)
+		return NOTHING;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || read(fd, head, sizeof(head)) != (ssize_t)sizeof(head))
+		return NOTHING;
+	if (memcmp(head, "\177ELF", 4) == 0)
+		return BINARY;
+	return memcmp(head, "#!", 2) == 0 ? SCRIPT : NOTHING;
+}
+
+/* "A/B" in a fresh string. */
+static char *
+joined(const char *a, const char *b)
+{
+	char *s;
+
+	return asprintf(&s, "%s/%s", a, b) < 0 ? NULL : s;
+}
+
+/* path without its last n components, in place. */
+static void
+go_up(char *path, int n)
+{
+	while (n-- > 0) {
+		char *slash = strrchr(path, '/');
+
+		if (slash != NULL)
+			*slash = '\0';
+	}
+}
+
+/* The version that pyenv stands for: PYENV_VERSION, else ROOT/version; first
+ * word. */
+static int
+pyenv_version(const char *root, struct cs_buf *out)
+{
+	const char *set = getenv("PYENV_VERSION");
+	char *path;
+	struct cs_err ignored;
+	int rc = 0;
+
+	if (set != NULL && *set != '\0') {
+		cs_buf_adds(out, set);
+	} else {
+		path = joined(root, "version");
+		rc = path == NULL
+		    ? -1
+		    : cs_io_read_file(path, VERSION_MAX, out, &ignored);
+		free(path);
+	}
+	if (rc < 0 || out->data == NULL)
+		return -1;
+	cs_buf_cut(out, strcspn(out->data, ":\r\n"));
+	return out->len > 0 && strchr(out->data, '/') == NULL ? 0 : -1;
+}
+
+/* The binary behind ROOT/shims/NAME; NULL when that is no pyenv. */
+static char *
+behind_shim(const char *dir, const char *name)
+{
+	cs_buf_auto struct cs_buf version = CS_BUF_INIT;
+	const char *slash = strrchr(dir, '/');
+	char *root, *path = NULL;
+
+	if (slash == NULL || strcmp(slash, "/shims") != 0)
+		return NULL;
+	root = strndup(dir, (size_t)(slash - dir));
+	if (root == NULL)
+		return NULL;
+	if (pyenv_version(root, &version) == 0 &&
+	    asprintf(&path, "%s/versions/%s/bin/%s", root, version.data, name) <
+		0)
+		path = NULL;
+	if (path != NULL && kind_of(path) != BINARY) {
+		free(path);
+		path = NULL;
+	}
+	free(root);
+	return path;
+}
+
+/* NAME in one directory of PATH, as a binary. */
+static char *
+in_dir(const char *dir, const char *name)
+{
+	char *path = joined(dir, name);
+	enum file_kind kind;
+
+	if (path == NULL)
+		return NULL;
+	kind = kind_of(path);
+	if (kind == BINARY)
+		return path;
+	free(path);
+	return kind == SCRIPT ? behind_shim(dir, name) : NULL;
+}
+
+static char *
+on_path(const char *name)
+{
+	const char *path = getenv("PATH");
+	char *copy, *at, *dir, *found = NULL;
+
+	copy = strdup(path != NULL ? path : "/usr/local/bin:/usr/bin:/bin");
+	if (copy == NULL)
+		return NULL;
+	at = copy;
+	while (found == NULL && (dir = strsep(&at, ":")) != NULL)
+		if (*dir == '/')
+			found = in_dir(dir, name);
+	free(copy);
+	return found;
+}
+
+/* A version that pyenv has but does not stand for at the moment. */
+static char *
+in_pyenv(const char *wish)
+{
+	const char *root = getenv("PYENV_ROOT"), *home = getenv("HOME");
+	char *dir = NULL, *found = NULL;
+	const size_t n = strlen(wish);
+	struct dirent *e;
+	DIR *d;
+
+	if (root != NULL)
+		dir = joined(root, "versions");
+	else if (home != NULL)
+		dir = joined(home, ".pyenv/versions");
+	d = dir != NULL ? opendir(dir) : NULL;
+	while (d != NULL && found == NULL && (e = readdir(d)) != NULL) {
+		if (strncmp(e->d_name, wish, n) != 0 ||
+		    (e->d_name[n] != '\0' && e->d_name[n] != '.'))
+			continue;
+		if (asprintf(&found, "%s/%s/bin/python3", dir, e->d_name) < 0)
+			found = NULL;
+		if (found != NULL && kind_of(found) != BINARY) {
+			free(found);
+			found = NULL;
+		}
+	}
+	if (d != NULL)
+		(void)closedir(d);
+	free(dir);
+	return found;
+}
+
+static bool
+is_version(const char *s)
+{
+	return strspn(s, "0123456789.") == strlen(s) &&
+	    strncmp(s, "3.", 2) == 0;
+}
+
+static char *
+search(const char *wish)
+{
+	char name[64], *found;
+
+	if (wish == NULL)
+		return on_path("python3");
+	if (strchr(wish, '/') != NULL)
+		return kind_of(wish) == BINARY ? strdup(wish) : NULL;
+	if (!is_version(wish))
+		return on_path(wish);
+	(void)snprintf(name, sizeof(name), "python%s", wish);
+	found = on_path(name);
+	return found != NULL ? found : in_pyenv(wish);
+}
+
+/* Fill what follows from the binary's real path. */
+static int
+resolve(const char *found, struct cs_interpreter *out)
+{
+	const char *base, *version;
+
+	out->host = realpath(found, NULL);
+	if (out->host == NULL)
+		return -1;
+	base = strrchr(out->host, '/') + 1;
+	version = strncmp(base, "python", 6) == 0 ? base + 6 : "";
+	if (is_version(version) && (out->version = strdup(version)) == NULL)
+		return -1;
+	if (strncmp(out->host, "/usr/", 5) == 0) {
+		out->inside = strdup(out->host);
+		return out->inside != NULL ? 0 : -1;
+	}
+	out->prefix = strdup(out->host);
+	if (out->prefix == NULL)
+		return -1;
+	go_up(out->prefix, 2);
+	if (asprintf(&out->inside, CS_INTERPRETER_MOUNT "%s",
+		out->host + strlen(out->prefix)) < 0)
+		out->inside = NULL;
+	return out->inside != NULL ? 0 : -1;
+}
+
+int
+cs_interpreter_find(
+    const char *wish, struct cs_interpreter *out, struct cs_err *err)
+{
+	struct cs_interpreter p = { 0 };
+	char *found = search(wish);
+	int rc;
+
+	if (found == NULL && wish == NULL)
+		return cs_err_set(err, CS_EUSAGE,
+		    "no Python interpreter on "
+		    "PATH; name one with --python");
+	if (found == NULL)
+		return cs_err_set(
+		    err, CS_EUSAGE, "no Python interpreter '%s'", wish);
+	rc = resolve(found, &p);
+	free(found);
+	if (rc < 0) {
+		cs_interpreter_free(&p);
+		return cs_err_nomem(err);
+	}
+	*out = p;
+	return 0;
+}
+
+void
+cs_interpreter_free(struct cs_interpreter *p)
+{
+	free(p->host);
+	free(p->prefix);
+	free(p->inside);
+	free(p->version);
+	*p = (struct cs_interpreter){ 0 };
+}

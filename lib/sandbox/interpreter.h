@@ -1,0 +1,27 @@
+#ifndef CS_SANDBOX_INTERPRETER_H
+#define CS_SANDBOX_INTERPRETER_H
+
+struct cs_err;
+
+/* A Python interpreter, on the host and as the job sees it. */
+struct cs_interpreter {
+	char *host;   /* the binary, links resolved */
+	char *prefix; /* the tree that goes with it; NULL: /usr, always there */
+	char *inside; /* the binary's path in the sandbox */
+	char *version; /* "3.11", from the binary's name; NULL: not told */
+};
+
+/*
+ * wish is a path (with a '/'), a version ("3.12"), or NULL for the python3 of
+ * PATH.  A script on the way, such as a version manager's shim, is never run:
+ * pyenv's is followed to the version that it stands for (PYENV_VERSION, else
+ * the global one), any other is passed over.  CS_EUSAGE when there is none.
+ */
+int cs_interpreter_find(
+    const char *wish, struct cs_interpreter *out, struct cs_err *err);
+void cs_interpreter_free(struct cs_interpreter *p);
+
+/* Where a prefix outside /usr stands in the sandbox. */
+#define CS_INTERPRETER_MOUNT "/opt/python"
+
+#endif

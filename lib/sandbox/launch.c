@@ -1,0 +1,175 @@
+#include "sandbox/launch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/ids.h"
+#include "sandbox/inside.h"
+#include "sandbox/plan.h"
+
+static const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
+    CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+
+/* Both ends of everything between the two sides. */
+struct ends {
+	int life[2], notes[2], out[2], err[2];
+	int in;
+};
+
+static void
+close_pair(int fd[2])
+{
+	cs_io_close(&fd[0]);
+	cs_io_close(&fd[1]);
+}
+
+static void
+close_ends(struct ends *e)
+{
+	close_pair(e->life);
+	close_pair(e->notes);
+	close_pair(e->out);
+	close_pair(e->err);
+	cs_io_close(&e->in);
+}
+
+/* The job's standard input: what its envelope gives, as a file that is read
+ * from its start. */
+static int
+open_input(const struct cs_plan *plan, struct cs_err *err)
+{
+	int fd;
+
+	if (plan->input == NULL) {
+		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+		return fd < 0 ? cs_err_sys(err, "/dev/null") : fd;
+	}
+	fd = memfd_create("stdin", MFD_CLOEXEC);
+	if (fd < 0)
+		return cs_err_sys(err, "memfd_create");
+	if (cs_io_write_all(fd, plan->input, plan->input_len, err) < 0 ||
+	    lseek(fd, 0, SEEK_SET) < 0) {
+		cs_io_close(&fd);
+		return -1;
+	}
+	return fd;
+}
+
+static int
+open_ends(const struct cs_plan *plan, struct ends *e, struct cs_err *err)
+{
+	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 },
+		-1 };
+	e->in = open_input(plan, err);
+	if (e->in < 0 || cs_io_pipe(e->life, err) < 0 ||
+	    cs_io_pipe(e->notes, err) < 0 || cs_io_pipe(e->out, err) < 0 ||
+	    cs_io_pipe(e->err, err) < 0) {
+		close_ends(e);
+		return -1;
+	}
+	return 0;
+}
+
+/* What a machine without the namespaces answers, and what to do about it. */
+static int
+no_namespaces(struct cs_err *err)
+{
+	const int why = errno;
+
+	return cs_err_set(err, CS_EHOST,
+	    "no user namespaces here (%s): allow "
+	    "them (sysctl user.max_user_namespaces, kernel.apparmor_restrict_"
+	    "unprivileged_userns, a container's seccomp profile)",
+	    strerror(why));
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* Other jobs' pipes, and the launcher's own input and output. */
+static void
+close_all_but(int *keep, size_t n)
+{
+	unsigned from = 0;
+
+	qsort(keep, n, sizeof(*keep), by_number);
+	for (size_t i = 0; i < n; i++) {
+		const unsigned fd = (unsigned)keep[i];
+
+		if (fd > from)
+			(void)close_range(from, fd - 1, 0);
+		from = fd + 1;
+	}
+	(void)close_range(from, ~0U, 0);
+}
+
+static _Noreturn void
+run_inside(const struct cs_plan *plan, const struct ends *e)
+{
+	const struct cs_inside in = { e->life[0], e->notes[1],
+		{ e->in, e->out[1], e->err[1] } };
+	int keep[] = { e->life[0], e->notes[1], e->in, e->out[1], e->err[1] };
+
+	close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
+	cs_inside_main(plan, &in);
+}
+
+/* Write the id maps, then let it go; when that fails it dies unseen. */
+static int
+release(pid_t pid, int life, struct cs_err *err)
+{
+	if (cs_ids_map(pid, err) < 0)
+		return -1;
+	return cs_io_write_all(life, "g", 1, err);
+}
+
+int
+cs_launch_start(
+    const struct cs_plan *plan, struct cs_launched *out, struct cs_err *err)
+{
+	int pidfd = -1;
+	struct clone_args args = {
+		.flags = namespaces | CLONE_PIDFD,
+		.pidfd = (uint64_t)(uintptr_t)&pidfd,
+		.exit_signal = SIGCHLD,
+	};
+	struct ends e;
+	long pid;
+
+	if (open_ends(plan, &e, err) < 0)
+		return -1;
+	pid = syscall(SYS_clone3, &args, sizeof(args));
+	if (pid < 0) {
+		(void)no_namespaces(err);
+		close_ends(&e);
+		return -1;
+	}
+	if (pid == 0)
+		run_inside(plan, &e);
+	if (release((pid_t)pid, e.life[1], err) < 0) {
+		close_ends(&e);
+		cs_io_close(&pidfd);
+		(void)waitpid((pid_t)pid, NULL, 0);
+		return -1;
+	}
+	*out = (struct cs_launched){ (pid_t)pid, pidfd, e.life[1], e.notes[0],
+		e.out[0], e.err[0] };
+	e.life[1] = e.notes[0] = e.out[0] = e.err[0] = -1;
+	close_ends(&e);
+	return 0;
+}

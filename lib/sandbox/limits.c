@@ -1,0 +1,65 @@
+#include "sandbox/limits.h"
+
+#include <stddef.h>
+#include <sys/resource.h>
+
+enum { KIB = 1024, MIB = 1024 * 1024 };
+
+const struct cs_limits cs_limits_default = {
+	.wall_ms = 30 * 1000,
+	.memory_kib = 1024 * KIB,
+	.processes = 64,
+	.scratch_bytes = 256 * MIB,
+	.files = 256,
+	.output_bytes = MIB,
+};
+
+/*
+ * A byte of output becomes six in JSON at worst ("\u0000"), and an envelope
+ * holds two streams of four attempts at most: 1 MiB a stream keeps it within
+ * CS_ENV_LINE_MAX.
+ */
+const struct cs_limits cs_limits_max = {
+	.wall_ms = 24LL * 3600 * 1000,
+	.memory_kib = 1024LL * 1024 * KIB,
+	.processes = 4096,
+	.scratch_bytes = 64LL * 1024 * MIB,
+	.files = 65536,
+	.output_bytes = MIB,
+};
+
+const char *
+cs_limits_apply(const struct cs_limits *l)
+{
+	/* A busy loop has to end by the wall clock; this is for what outlives
+	 * it. */
+	const rlim_t cpu = (rlim_t)(l->wall_ms / 1000 * 2 + 2);
+	const struct {
+		const char *name;
+		__rlimit_resource_t what;
+		rlim_t soft;
+	} rows[] = {
+		{ "RLIMIT_AS", RLIMIT_AS, (rlim_t)l->memory_kib * KIB },
+		{ "RLIMIT_NPROC", RLIMIT_NPROC, (rlim_t)l->processes },
+		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
+		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
+		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
+		{ "RLIMIT_CORE", RLIMIT_CORE, 0 },
+		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, 64 * KIB },
+		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
+		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },
+		{ "RLIMIT_NICE", RLIMIT_NICE, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct rlimit had, r = { rows[i].soft, rows[i].soft };
+
+		if (getrlimit(rows[i].what, &had) < 0)
+			return rows[i].name;
+		if (r.rlim_max > had.rlim_max)
+			r.rlim_cur = r.rlim_max = had.rlim_max;
+		if (setrlimit(rows[i].what, &r) < 0)
+			return rows[i].name;
+	}
+	return NULL;
+}

@@ -1,0 +1,28 @@
+#ifndef CS_SANDBOX_LIMITS_H
+#define CS_SANDBOX_LIMITS_H
+
+#include <stdint.h>
+
+/* What one job may use at most. */
+struct cs_limits {
+	int64_t wall_ms;       /* real time, CLOCK_MONOTONIC */
+	int64_t memory_kib;    /* address space of each process */
+	int64_t processes;     /* processes and threads at once */
+	int64_t scratch_bytes; /* /work, /tmp and /dev/shm together */
+	int64_t files;	       /* open descriptors of one process */
+	int64_t output_bytes;  /* kept of standard output, and of error */
+};
+
+/* What cs-sandbox(1) gives when nothing else is asked. */
+extern const struct cs_limits cs_limits_default;
+
+/* More than this is refused on the command line. */
+extern const struct cs_limits cs_limits_max;
+
+/*
+ * Put those that a process carries itself (setrlimit(2)) on the caller.  NULL,
+ * or the name of the limit that the kernel refused, with errno.
+ */
+const char *cs_limits_apply(const struct cs_limits *l);
+
+#endif

@@ -1,0 +1,69 @@
+#include "sandbox/payload.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/random.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "sandbox/confine.h"
+#include "sandbox/filter.h"
+#include "sandbox/interpreter.h"
+#include "sandbox/limits.h"
+#include "sandbox/note.h"
+#include "sandbox/plan.h"
+
+/* Descriptors 0 to 2 and no other, but for the notes until the exec. */
+static const char *
+take_stdio(const int stdio[3])
+{
+	for (int i = 0; i < 3; i++)
+		if (dup2(stdio[i], i) < 0)
+			return "dup2";
+	if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
+		return "close_range";
+	return NULL;
+}
+
+static const char *
+reset_signals(void)
+{
+	sigset_t none;
+
+	(void)sigemptyset(&none);
+	for (int sig = 1; sig < NSIG; sig++)
+		(void)signal(sig, SIG_DFL);
+	return sigprocmask(SIG_SETMASK, &none, NULL) < 0 ? "sigprocmask" : NULL;
+}
+
+static const char *
+draw(uint64_t *cookie)
+{
+	const ssize_t n = getrandom(cookie, sizeof(*cookie), 0);
+
+	return n != (ssize_t)sizeof(*cookie) ? "getrandom" : NULL;
+}
+
+void
+cs_payload_main(const struct cs_plan *plan, const int stdio[3], int notes)
+{
+	const char *failed;
+	uint64_t cookie = 0;
+
+	(void)setsid();
+	if ((failed = take_stdio(stdio)) == NULL &&
+	    (failed = reset_signals()) == NULL &&
+	    (failed = cs_limits_apply(&plan->limits)) == NULL &&
+	    (failed = cs_confine_drop()) == NULL &&
+	    (failed = draw(&cookie)) == NULL &&
+	    (failed = cs_filter_load(plan->exec, cookie)) == NULL) {
+		(void)syscall(SYS_execveat, AT_FDCWD, plan->python->inside,
+		    plan->argv, plan->env, 0, cookie);
+		failed = plan->python->inside;
+	}
+	cs_note_failed(notes, failed);
+	_exit(1);
+}

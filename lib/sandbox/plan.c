@@ -1,0 +1,309 @@
+#include "sandbox/plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "envelope/env.h"
+#include "envelope/json.h"
+#include "sandbox/boot.h"
+#include "sandbox/interpreter.h"
+
+/* The environment is built from nothing; what the job or the user adds follows.
+ */
+static const char *const base_env[] = {
+	"PATH=/usr/local/bin:/usr/bin:/bin",
+	"HOME=/tmp",
+	"LANG=C.UTF-8",
+	"TZ=UTC",
+	"PYTHONHASHSEED=0",
+};
+enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
+
+/* An interpreter outside /usr may bring its own libpython. */
+static const char own_libraries[] = "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/l"
+									    "i"
+									    "b";
+
+static void
+refuse(struct cs_plan *p, const char *reason, const char *detail)
+{
+	if (p->refused[0] == '\0')
+		(void)snprintf(
+		    p->refused, sizeof(p->refused), "%s%s", reason, detail);
+}
+
+/* A wish for a quantity: less is granted, more is refused by name. */
+static void
+wish(struct cs_plan *p, const struct cs_json *env, const char *path,
+    const char *name, int64_t unit, int64_t *limit)
+{
+	const int64_t v = cs_json_int(env, path, -1);
+
+	if (v < 0)
+		return;
+	if (v == 0 || v > *limit / unit)
+		refuse(p, "ceiling:", name);
+	else
+		*limit = v * unit;
+}
+
+static bool
+is_str(const struct cs_json *env, const char *path, const char *word)
+{
+	const char *s = cs_json_str(env, path);
+
+	return s == NULL || strcmp(s, word) == 0;
+}
+
+/* The gate has to have judged this very code. */
+static bool
+is_stale(const struct cs_json *env, const struct cs_plan *p)
+{
+	char sum[CS_HASH_HEX];
+	const char *judged = cs_json_str(env, "gate.code_sha256");
+
+	if (cs_json_get(env, "gate") == NULL)
+		return false;
+	cs_hash_sha256(p->code, p->code_len, sum);
+	return judged == NULL || strcmp(judged, sum) != 0;
+}
+
+/* What the job asks for that it can't have. */
+static void
+check_wishes(
+    struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
+{
+	if (is_stale(env, p))
+		refuse(p, "stale-gate", "");
+	if (cs_json_key(env, "code_base64") != NULL)
+		refuse(p, "encoding", "");
+	if (!is_str(env, "lang", "python"))
+		refuse(p, "ceiling:", "lang");
+	if (!is_str(env, "options.policy", c->policy))
+		refuse(p, "ceiling:", "policy");
+	if (cs_json_true(env, "options.network"))
+		refuse(p, "ceiling:", "network");
+	if (cs_json_size(cs_json_get(env, "options.with")) > 0)
+		refuse(p, "ceiling:", "with");
+	if (cs_json_get(env, "options.session") != NULL)
+		refuse(p, "ceiling:", "session");
+	wish(p, env, "options.timeout_ms", "timeout", 1, &p->limits.wall_ms);
+	wish(p, env, "options.memory_mib", "memory", 1024,
+	    &p->limits.memory_kib);
+}
+
+/* The last component of the envelope's "file", when it can name a file. */
+static const char *
+name_of(const struct cs_json *env)
+{
+	const char *file = cs_json_str(env, "file"), *base;
+
+	if (file == NULL)
+		return "main.py";
+	base = strrchr(file, '/');
+	base = base != NULL ? base + 1 : file;
+	if (*base == '\0' || strlen(base) > 255 || strcmp(base, ".") == 0 ||
+	    strcmp(base, "..") == 0 || cs_json_key(env, "file_base64") != NULL)
+		return "main.py";
+	return base;
+}
+
+static bool
+holds_nul(const struct cs_json *v)
+{
+	size_t n;
+	const char *s = cs_json_text(v, &n);
+
+	return s != NULL && strlen(s) != n;
+}
+
+/* "K=V" behind the others; K is a name that execve(2) can carry. */
+static int
+add_env(
+    struct cs_plan *p, size_t *n, const char *key, const struct cs_json *value)
+{
+	const char *v;
+	size_t len;
+
+	v = cs_json_text(value, &len);
+	if (*key == '\0' || strchr(key, '=') != NULL || holds_nul(value)) {
+		refuse(p, "bad:", "env");
+		return 0;
+	}
+	if (asprintf(&p->env[*n], "%s=%s", key, v) < 0) {
+		p->env[*n] = NULL;
+		return -1;
+	}
+	(*n)++;
+	return 0;
+}
+
+/* A copy of a "K=V" behind the others. */
+static int
+copy_env(struct cs_plan *p, size_t *n, const char *word)
+{
+	p->env[*n] = strdup(word);
+	if (p->env[*n] == NULL)
+		return -1;
+	(*n)++;
+	return 0;
+}
+
+static int
+make_env(
+    struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
+{
+	const struct cs_json *asked = cs_json_get(env, "options.env");
+	size_t n = 0, given = 0;
+
+	while (c->env != NULL && c->env[given] != NULL)
+		given++;
+	p->env = calloc(
+	    BASE_ENV + 1 + given + cs_json_size(asked) + 1, sizeof(*p->env));
+	if (p->env == NULL)
+		return -1;
+	for (size_t i = 0; i < BASE_ENV; i++)
+		if (copy_env(p, &n, base_env[i]) < 0)
+			return -1;
+	if (c->python->prefix != NULL && copy_env(p, &n, own_libraries) < 0)
+		return -1;
+	for (size_t i = 0; i < given; i++)
+		if (copy_env(p, &n, c->env[i]) < 0)
+			return -1;
+	for (void *it = cs_json_first(asked); it != NULL;
+	     it = cs_json_next(asked, it))
+		if (add_env(p, &n, cs_json_it_key(it), cs_json_it_value(it)) <
+		    0)
+			return -1;
+	return 0;
+}
+
+/* python -B -s -c BOOT PROGRAM ARGS...; see boot.h. */
+static int
+make_argv(struct cs_plan *p, const struct cs_json *env)
+{
+	const struct cs_json *args = cs_json_get(env, "options.args");
+	const char *fixed[] = { p->python->inside, "-B", "-s", "-c", cs_boot };
+	const size_t nfixed = sizeof(fixed) / sizeof(fixed[0]);
+	size_t n = 0;
+
+	p->argv = calloc(nfixed + 1 + cs_json_size(args) + 1, sizeof(*p->argv));
+	if (p->argv == NULL)
+		return -1;
+	for (; n < nfixed; n++)
+		if ((p->argv[n] = strdup(fixed[n])) == NULL)
+			return -1;
+	if (asprintf(&p->argv[n], CS_PLAN_WORK "/%s", p->name) < 0) {
+		p->argv[n] = NULL;
+		return -1;
+	}
+	for (size_t i = 0; i < cs_json_size(args); i++) {
+		const struct cs_json *arg = cs_json_at(args, i);
+		size_t len;
+
+		if (holds_nul(arg))
+			refuse(p, "bad:", "args");
+		p->argv[++n] = strdup(cs_json_text(arg, &len));
+		if (p->argv[n] == NULL)
+			return -1;
+	}
+	return 0;
+}
+
+/* Relative, no empty, "." or ".." component. */
+static bool
+is_below(const char *path)
+{
+	for (;;) {
+		const size_t n = strcspn(path, "/");
+
+		if (n == 0 || n > 255 || (n == 1 && path[0] == '.') ||
+		    (n == 2 && path[0] == '.' && path[1] == '.'))
+			return false;
+		if (path[n] == '\0')
+			return true;
+		path += n + 1;
+	}
+}
+
+static int
+add_file(struct cs_plan *p, const char *path, const struct cs_json *v)
+{
+	struct cs_plan_file *f = &p->files[p->nfiles];
+	const struct cs_json *coded = cs_json_key(v, "base64");
+	const char *s;
+	struct cs_err ignored;
+	size_t len;
+
+	f->path = path;
+	p->nfiles++;
+	if (!is_below(path))
+		refuse(p, "bad:", "files");
+	s = cs_json_text(coded != NULL ? coded : v, &len);
+	if (coded == NULL)
+		cs_buf_add(&f->bytes, s, len);
+	else if (cs_base64_decode(s, len, &f->bytes, &ignored) < 0 &&
+	    ignored.code != CS_ENOMEM)
+		refuse(p, "bad:", "files");
+	return f->bytes.failed == CS_OK ? 0 : -1;
+}
+
+static int
+make_files(struct cs_plan *p, const struct cs_json *env)
+{
+	const struct cs_json *files = cs_json_get(env, "options.files");
+
+	if (cs_json_size(files) == 0)
+		return 0;
+	p->files = calloc(cs_json_size(files), sizeof(*p->files));
+	if (p->files == NULL)
+		return -1;
+	for (void *it = cs_json_first(files); it != NULL;
+	     it = cs_json_next(files, it))
+		if (add_file(p, cs_json_it_key(it), cs_json_it_value(it)) < 0)
+			return -1;
+	return 0;
+}
+
+int
+cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
+    struct cs_plan *out, struct cs_err *err)
+{
+	*out = (struct cs_plan){
+		.limits = c->limits,
+		.exec = c->exec,
+		.python = c->python,
+		.name = name_of(env),
+	};
+	out->code = cs_env_code(env, &out->code_len);
+	out->input = cs_json_text(
+	    cs_json_get(env, "options.stdin"), &out->input_len);
+	check_wishes(out, env, c);
+	if (make_argv(out, env) < 0 || make_env(out, env, c) < 0 ||
+	    make_files(out, env) < 0)
+		return cs_err_nomem(err);
+	return 0;
+}
+
+static void
+free_words(char **words)
+{
+	for (char **w = words; w != NULL && *w != NULL; w++)
+		free(*w);
+	free(words);
+}
+
+void
+cs_plan_free(struct cs_plan *p)
+{
+	free_words(p->argv);
+	free_words(p->env);
+	for (size_t i = 0; i < p->nfiles; i++)
+		cs_buf_free(&p->files[i].bytes);
+	free(p->files);
+	*p = (struct cs_plan){ 0 };
+}

@@ -1,0 +1,60 @@
+#ifndef CS_SANDBOX_PLAN_H
+#define CS_SANDBOX_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "sandbox/limits.h"
+
+struct cs_err;
+struct cs_interpreter;
+struct cs_json;
+
+/* What the command line allows: a job may ask for less, never for more. */
+struct cs_ceilings {
+	struct cs_limits limits;
+	const char *policy; /* name, for a job that asks for one */
+	bool exec;	    /* programs may be started */
+	const struct cs_interpreter *python;
+	const char *const *env; /* "K=V" from the command line; ends with NULL */
+};
+
+/* A small file that is put into the job's scratch. */
+struct cs_plan_file {
+	const char *path; /* below /work, checked: relative, no ".." */
+	struct cs_buf bytes;
+};
+
+/*
+ * One job with nothing left open: what the process tree is built from.  The
+ * strings live in the envelope and the ceilings, which have to outlive it.
+ */
+struct cs_plan {
+	struct cs_limits limits;
+	bool exec;
+	const struct cs_interpreter *python;
+	const char *name; /* the program's file below /work */
+	const char *code;
+	size_t code_len;
+	const char *input; /* its standard input */
+	size_t input_len;
+	char **argv, **env; /* as execve(2) takes them */
+	struct cs_plan_file *files;
+	size_t nfiles;
+	char refused[80]; /* why it may not run at all; else "" */
+};
+
+/*
+ * Judge an envelope against the ceilings.  0, and either out->refused says
+ * which rule it breaks (run.reason of cs-envelope(5)), or it can be launched;
+ * -1 when memory ran out.  To be freed in both cases.
+ */
+int cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
+    struct cs_plan *out, struct cs_err *err);
+void cs_plan_free(struct cs_plan *p);
+
+/* Where the program and its files stand inside. */
+#define CS_PLAN_WORK "/work"
+
+#endif

@@ -1,0 +1,139 @@
+#include "sandbox/record.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/signame.h"
+#include "envelope/json.h"
+#include "envelope/make.h"
+#include "sandbox/box.h"
+#include "sandbox/interpreter.h"
+#include "sandbox/plan.h"
+
+static const char *const words[] = {
+	[CS_BOX_EXITED] = "exited",
+	[CS_BOX_SIGNALED] = "signaled",
+	[CS_BOX_TIMED_OUT] = "timed_out",
+	[CS_BOX_KILLED] = "killed",
+	[CS_BOX_REFUSED] = "refused",
+	[CS_BOX_CANCELLED] = "cancelled",
+};
+
+static void
+put_exit_code(struct cs_make *m, const struct cs_box_result *r)
+{
+	if (r->end == CS_BOX_EXITED)
+		cs_make_int(m, "exit_code", r->exit_code);
+	else
+		cs_make_str(m, "exit_code", NULL);
+}
+
+static void
+put_stream(struct cs_make *m, const char *key, const struct cs_capture *c)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+
+	cs_capture_text(c, &text);
+	if (text.failed != CS_OK)
+		m->failed = true;
+	else
+		cs_make_bytes(m, key, text.data, text.len);
+}
+
+static struct cs_json *
+isolation(void)
+{
+	struct cs_make m = cs_make_object(), missing = cs_make_array();
+
+	cs_make_bool(&m, "user_ns", true);
+	cs_make_bool(&m, "net_ns", true);
+	cs_make_int(&m, "landlock_abi", 0);
+	cs_make_bool(&m, "seccomp", true);
+	cs_make_str(&m, "cgroup", "none");
+	cs_make_put(&m, "missing", cs_make_done(&missing));
+	return cs_make_done(&m);
+}
+
+static struct cs_json *
+environment(const struct cs_plan *plan)
+{
+	struct cs_make m = cs_make_object(), packages = cs_make_array();
+
+	cs_make_str(&m, "python", plan->python->version);
+	cs_make_put(&m, "packages", cs_make_done(&packages));
+	return cs_make_done(&m);
+}
+
+static struct cs_json *
+usage(const struct cs_box_result *r)
+{
+	struct cs_make m = cs_make_object();
+
+	cs_make_int(&m, "duration_us", r->duration_us);
+	cs_make_int(&m, "cpu_us", r->cpu_us);
+	cs_make_int(&m, "max_rss_kib", r->max_rss_kib);
+	return cs_make_done(&m);
+}
+
+static int
+put(struct cs_json *env, struct cs_make *m, struct cs_err *err)
+{
+	return cs_json_set(env, "run", cs_make_done(m), err);
+}
+
+int
+cs_record_result(struct cs_json *env, const struct cs_plan *plan,
+    const struct cs_box_result *r, struct cs_err *err)
+{
+	struct cs_make m = cs_make_object(), violations = cs_make_array();
+
+	if (r->end == CS_BOX_REFUSED)
+		return cs_record_refused(env, r->reason, err);
+	cs_make_str(&m, "status", words[r->end]);
+	put_exit_code(&m, r);
+	cs_make_str(&m, "signal",
+	    r->end == CS_BOX_SIGNALED ? cs_signame_of(r->signal) : NULL);
+	cs_make_str(&m, "limit", r->limit);
+	cs_make_str(&m, "reason", NULL);
+	put_stream(&m, "stdout", &r->out);
+	put_stream(&m, "stderr", &r->err);
+	cs_make_int(&m, "stdout_bytes", (int64_t)r->out.total);
+	cs_make_int(&m, "stderr_bytes", (int64_t)r->err.total);
+	cs_make_bool(&m, "stdout_truncated", cs_capture_truncated(&r->out));
+	cs_make_bool(&m, "stderr_truncated", cs_capture_truncated(&r->err));
+	cs_make_put(&m, "violations", cs_make_done(&violations));
+	cs_make_put(&m, "isolation", isolation());
+	cs_make_put(&m, "environment", environment(plan));
+	cs_make_put(&m, "usage", usage(r));
+	return put(env, &m, err);
+}
+
+/* The record of a job of which nothing ran. */
+static int
+put_not_run(struct cs_json *env, enum cs_box_end end, const char *reason,
+    struct cs_err *err)
+{
+	struct cs_make m = cs_make_object();
+
+	cs_make_str(&m, "status", words[end]);
+	cs_make_str(&m, "exit_code", NULL);
+	cs_make_str(&m, "signal", NULL);
+	cs_make_str(&m, "limit", NULL);
+	cs_make_str(&m, "reason", reason);
+	cs_make_str(&m, "stdout", "");
+	cs_make_str(&m, "stderr", "");
+	return put(env, &m, err);
+}
+
+int
+cs_record_refused(struct cs_json *env, const char *reason, struct cs_err *err)
+{
+	return put_not_run(env, CS_BOX_REFUSED, reason, err);
+}
+
+int
+cs_record_cancelled(struct cs_json *env, struct cs_err *err)
+{
+	return put_not_run(env, CS_BOX_CANCELLED, NULL, err);
+}

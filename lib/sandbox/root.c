@@ -1,0 +1,344 @@
+#include "sandbox/root.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/mount.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/ids.h"
+#include "sandbox/interpreter.h"
+#include "sandbox/plan.h"
+
+/* glibc 2.36 declares some of these in sys/mount.h and no header has all. */
+static int
+open_tree_copy(const char *path)
+{
+	return (int)syscall(SYS_open_tree, AT_FDCWD, path,
+	    OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
+}
+
+static int
+set_attr(int fd, const char *path, unsigned flags, uint64_t set)
+{
+	struct mount_attr attr = { .attr_set = set };
+
+	return (int)syscall(
+	    SYS_mount_setattr, fd, path, flags, &attr, sizeof(attr));
+}
+
+static int
+move_here(int fd, const char *to)
+{
+	return (int)syscall(
+	    SYS_move_mount, fd, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
+}
+
+/*
+ * What is shown of the host.  Paths without a leading slash are made below the
+ * new root.  A link is copied as a link (merged /usr), what does not exist is
+ * left out; only /usr has to be there.
+ */
+static const struct shown {
+	const char *path;
+	bool file, device;
+} shown[] = {
+	{ "/usr", false, false },
+	{ "/bin", false, false },
+	{ "/sbin", false, false },
+	{ "/lib", false, false },
+	{ "/lib32", false, false },
+	{ "/lib64", false, false },
+	{ "/etc/alternatives", false, false },
+	{ "/etc/ssl/certs", false, false },
+	{ "/etc/fonts", false, false },
+	{ "/etc/ld.so.cache", true, false },
+	{ "/etc/ld.so.conf", true, false },
+	{ "/etc/mime.types", true, false },
+	{ "/etc/matplotlibrc", true, false },
+	{ "/dev/null", true, true },
+	{ "/dev/zero", true, true },
+	{ "/dev/full", true, true },
+	{ "/dev/random", true, true },
+	{ "/dev/urandom", true, true },
+};
+enum { SHOWN = sizeof(shown) / sizeof(shown[0]), PREFIX = SHOWN };
+_Static_assert(SHOWN < sizeof(((struct cs_root *)0)->mounts) / sizeof(int),
+    "a place for each mount, and one for the interpreter");
+
+static bool
+is_link(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+}
+
+/* A copy of one tree, locked down before anybody can see it. */
+static const char *
+collect(const char *path, bool device, int *fd)
+{
+	const uint64_t flags = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY |
+	    (device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_NODEV);
+
+	*fd = open_tree_copy(path);
+	if (*fd < 0)
+		return errno == ENOENT ? NULL : path;
+	if (set_attr(*fd, "", AT_EMPTY_PATH | AT_RECURSIVE, flags) < 0)
+		return path;
+	return NULL;
+}
+
+const char *
+cs_root_collect(const struct cs_plan *plan, struct cs_root *r)
+{
+	const char *failed = NULL;
+
+	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
+		return "make mounts private";
+	for (size_t i = 0; i < SHOWN && failed == NULL; i++) {
+		r->mounts[i] = -1;
+		if (!is_link(shown[i].path))
+			failed = collect(
+			    shown[i].path, shown[i].device, &r->mounts[i]);
+	}
+	r->mounts[PREFIX] = -1;
+	if (failed == NULL && plan->python->prefix != NULL)
+		failed = collect(
+		    plan->python->prefix, false, &r->mounts[PREFIX]);
+	if (failed == NULL && r->mounts[0] < 0)
+		return "/usr";
+	return failed;
+}
+
+/* The folders of the new root, in order. */
+static const struct folder {
+	const char *path;
+	mode_t mode;
+} folders[] = {
+	{ "etc", 0755 },
+	{ "etc/ssl", 0755 },
+	{ "dev", 0755 },
+	{ "dev/shm", 01777 },
+	{ "opt", 0755 },
+	{ "proc", 0555 },
+	{ "tmp", 01777 },
+	{ "work", 0755 },
+	{ ".scratch", 0700 },
+	{ ".old", 0700 },
+};
+
+static const char *
+make_folders(void)
+{
+	for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
+		if (mkdir(folders[i].path, folders[i].mode) < 0)
+			return folders[i].path;
+	return NULL;
+}
+
+static int
+write_file(const char *path, const char *p, size_t n)
+{
+	cs_fd_auto int fd = open(
+	    path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
+	struct cs_err ignored;
+
+	return fd < 0 ? -1 : cs_io_write_all(fd, p, n, &ignored);
+}
+
+/* Names for the one user there is, so that pwd and getpass answer. */
+static const struct etc_file {
+	const char *path, *text;
+} etc_files[] = {
+	{ "etc/passwd", "job:x:1000:1000:job:/tmp:/bin/sh\n" },
+	{ "etc/group", "job:x:1000:\n" },
+	{ "etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" },
+	{ "etc/hostname", "codeshield\n" },
+	{ "etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n" },
+};
+_Static_assert(CS_IDS_INSIDE == 1000, "etc/passwd names the job's uid");
+
+static const struct link {
+	const char *to, *from;
+} links[] = {
+	{ "/proc/self/fd", "dev/fd" },
+	{ "/proc/self/fd/0", "dev/stdin" },
+	{ "/proc/self/fd/1", "dev/stdout" },
+	{ "/proc/self/fd/2", "dev/stderr" },
+	{ "/proc/self/mounts", "etc/mtab" },
+};
+
+static const char *
+make_small_files(void)
+{
+	for (size_t i = 0; i < sizeof(etc_files) / sizeof(etc_files[0]); i++)
+		if (write_file(etc_files[i].path, etc_files[i].text,
+			strlen(etc_files[i].text)) < 0)
+			return etc_files[i].path;
+	for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++)
+		if (symlink(links[i].to, links[i].from) < 0)
+			return links[i].from;
+	return NULL;
+}
+
+/* The same link in the new root as in the old one. */
+static const char *
+copy_link(const char *path)
+{
+	char to[256];
+	const ssize_t n = readlink(path, to, sizeof(to) - 1);
+
+	if (n < 0)
+		return path;
+	to[n] = '\0';
+	return symlink(to, path + 1) < 0 ? path : NULL;
+}
+
+static const char *
+place(const struct shown *s, int fd)
+{
+	const char *to = s->path + 1;
+	int made;
+
+	if (fd < 0)
+		return is_link(s->path) ? copy_link(s->path) : NULL;
+	made = s->file ? write_file(to, NULL, 0) : mkdir(to, 0755);
+	if (made < 0 || move_here(fd, to) < 0)
+		return s->path;
+	return NULL;
+}
+
+static const char *
+place_all(const struct cs_root *r)
+{
+	const char *failed = NULL;
+
+	for (size_t i = 0; i < SHOWN && failed == NULL; i++)
+		failed = place(&shown[i], r->mounts[i]);
+	if (failed != NULL || r->mounts[PREFIX] < 0)
+		return failed;
+	if (mkdir(CS_INTERPRETER_MOUNT + 1, 0755) < 0 ||
+	    move_here(r->mounts[PREFIX], CS_INTERPRETER_MOUNT + 1) < 0)
+		return CS_INTERPRETER_MOUNT;
+	return NULL;
+}
+
+/* One file system of a fixed size behind all that the job can write to. */
+static const char *
+mount_scratch(const struct cs_plan *plan)
+{
+	static const struct folder parts[] = { { "work", 0755 },
+		{ "tmp", 01777 }, { "dev/shm", 01777 } };
+	const unsigned long flags = MS_NOSUID | MS_NODEV |
+	    (plan->exec ? 0 : MS_NOEXEC);
+	char options[96], from[32];
+
+	(void)snprintf(options, sizeof(options),
+	    "mode=0700,size=%lld,nr_inodes=%lld",
+	    (long long)plan->limits.scratch_bytes,
+	    (long long)plan->limits.scratch_bytes / 4096 + 1024);
+	if (mount("scratch", ".scratch", "tmpfs", flags, options) < 0)
+		return "scratch";
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		(void)snprintf(from, sizeof(from), ".scratch/%zu", i);
+		if (mkdir(from, parts[i].mode) < 0 ||
+		    mount(from, parts[i].path, NULL, MS_BIND, NULL) < 0)
+			return parts[i].path;
+	}
+	return umount2(".scratch", MNT_DETACH) < 0 ? "scratch" : NULL;
+}
+
+/*
+ * Where /proc is masked (a container), the kernel refuses a fresh one; Python
+ * does without it, and the host's is never shown.
+ */
+static const char *
+mount_proc(void)
+{
+	if (mount("proc", "proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+		"hidepid=invisible,subset=pid") < 0 &&
+	    errno != EPERM)
+		return "proc";
+	return NULL;
+}
+
+static const char *
+leave_old_root(void)
+{
+	if (syscall(SYS_pivot_root, ".", ".old") < 0)
+		return "pivot_root";
+	if (umount2("/.old", MNT_DETACH) < 0)
+		return "unmount the old root";
+	(void)rmdir("/.old");
+	(void)rmdir("/.scratch");
+	if (set_attr(AT_FDCWD, "/", 0, MOUNT_ATTR_RDONLY) < 0)
+		return "make the root read-only";
+	return NULL;
+}
+
+const char *
+cs_root_enter(const struct cs_plan *plan, struct cs_root *r)
+{
+	const char *failed;
+
+	(void)umask(0);
+	if (mount("root", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV,
+		"mode=0755,size=1m,nr_inodes=256") < 0)
+		return "root";
+	if (chdir("/tmp") < 0)
+		return "root";
+	if ((failed = make_folders()) != NULL ||
+	    (failed = place_all(r)) != NULL ||
+	    (failed = make_small_files()) != NULL ||
+	    (failed = mount_scratch(plan)) != NULL ||
+	    (failed = mount_proc()) != NULL ||
+	    (failed = leave_old_root()) != NULL)
+		return failed;
+	(void)umask(022);
+	return chdir(CS_PLAN_WORK) < 0 ? CS_PLAN_WORK : NULL;
+}
+
+/* mkdir -p for the folders above path. */
+static int
+make_parents(const char *path)
+{
+	char part[4096];
+
+	for (const char *slash = strchr(path, '/'); slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		const size_t n = (size_t)(slash - path);
+
+		if (n >= sizeof(part)) {
+			errno = ENAMETOOLONG;
+			return -1;
+		}
+		memcpy(part, path, n);
+		part[n] = '\0';
+		if (mkdir(part, 0755) < 0 && errno != EEXIST)
+			return -1;
+	}
+	return 0;
+}
+
+bool
+cs_root_fill(const struct cs_plan *plan)
+{
+	if (write_file(plan->name, plan->code, plan->code_len) < 0)
+		return false;
+	for (size_t i = 0; i < plan->nfiles; i++) {
+		const struct cs_plan_file *f = &plan->files[i];
+
+		if (make_parents(f->path) < 0 ||
+		    write_file(f->path, f->bytes.data, f->bytes.len) < 0)
+			return false;
+	}
+	return true;
+}

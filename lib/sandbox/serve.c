@@ -1,0 +1,391 @@
+#include "sandbox/serve.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/outbox.h"
+#include "envelope/env.h"
+#include "envelope/feed.h"
+#include "envelope/json.h"
+#include "sandbox/box.h"
+#include "sandbox/plan.h"
+#include "sandbox/record.h"
+
+/* Questions read ahead of the running ones, so that a cancel line is seen. */
+enum { AHEAD = 64 };
+/* Answers that wait for their reader before no more is started. */
+enum { BACKLOG = 1024 * 1024 };
+
+enum phase { WAITING, RUNNING, ANSWERED, FAILED };
+
+/* One question, from its line to its answer. */
+struct slot {
+	enum phase phase;
+	struct cs_json *env;
+	struct cs_plan plan;
+	struct cs_box *box;
+	size_t line;
+	struct cs_err err;	  /* FAILED */
+	enum cs_serve_end answer; /* ANSWERED */
+};
+
+struct state {
+	const struct cs_serve *s;
+	struct slot *slots; /* a ring: the oldest is at first */
+	size_t size, first, used;
+	int running;
+	struct cs_outbox outbox;
+	enum cs_serve_end end;
+};
+
+static struct slot *
+slot_at(const struct state *st, size_t i)
+{
+	return &st->slots[(st->first + i) % st->size];
+}
+
+static void
+clear(struct slot *slot)
+{
+	cs_box_free(slot->box);
+	cs_plan_free(&slot->plan);
+	cs_json_free(slot->env);
+	*slot = (struct slot){ 0 };
+}
+
+/* What an envelope that is only passed on says: the answer of the gate, or of
+ * an earlier run. */
+static enum cs_serve_end
+old_answer(const struct cs_json *env)
+{
+	const char *verdict = cs_json_str(env, "gate.verdict");
+
+	if (cs_env_is_error(env))
+		return CS_SERVE_BAD;
+	if (verdict != NULL && strcmp(verdict, "reject") == 0)
+		return CS_SERVE_NO;
+	return CS_SERVE_YES;
+}
+
+/* Nothing to run: a control line, an error, a job that the gate refused, or one
+ * that ends before the run. */
+static bool
+is_passed_on(const struct cs_json *env)
+{
+	const char *until = cs_json_str(env, "options.until");
+
+	if (cs_env_is_control(env) || cs_env_is_error(env) ||
+	    old_answer(env) != CS_SERVE_YES)
+		return true;
+	return until != NULL && strcmp(until, "gate") == 0;
+}
+
+static bool
+same_id(const struct cs_json *a, const struct cs_json *b)
+{
+	const char *x = cs_json_str(a, "id"), *y = cs_json_str(b, "id");
+
+	return x != NULL && y != NULL && strcmp(x, y) == 0;
+}
+
+static void
+fail(struct slot *slot, const struct cs_err *why)
+{
+	slot->phase = FAILED;
+	slot->err = *why;
+}
+
+/* End the jobs that a control line names; one that waits never starts. */
+static void
+cancel(struct state *st, const struct cs_json *control)
+{
+	for (size_t i = 0; i < st->used; i++) {
+		struct slot *slot = slot_at(st, i);
+
+		if (slot->env == NULL || slot->env == control ||
+		    !same_id(slot->env, control))
+			continue;
+		if (slot->phase == RUNNING) {
+			cs_box_cancel(slot->box);
+		} else if (slot->phase == WAITING) {
+			slot->answer = CS_SERVE_NO;
+			slot->phase = ANSWERED;
+			if (cs_record_cancelled(slot->env, &slot->err) < 0)
+				slot->phase = FAILED;
+		}
+	}
+}
+
+static void
+admit(struct state *st, struct cs_json *env)
+{
+	struct slot *slot = slot_at(st, st->used++);
+
+	*slot = (struct slot){ .env = env, .line = cs_feed_line(st->s->feed) };
+	if (!is_passed_on(env))
+		return;
+	slot->phase = ANSWERED;
+	slot->answer = old_answer(env);
+	if (cs_env_is_control(env))
+		cancel(st, env);
+}
+
+/* Take what the feed has, as long as there is room; -1 when it can't be read. */
+static int
+take(struct state *st, struct cs_err *err)
+{
+	struct cs_json *env;
+
+	while (st->used < st->size) {
+		switch (cs_feed_take(st->s->feed, &env, err)) {
+		case CS_FEED_ENVELOPE:
+			admit(st, env);
+			break;
+		case CS_FEED_BAD:
+			admit(st, NULL);
+			fail(slot_at(st, st->used - 1), err);
+			break;
+		case CS_FEED_WAIT:
+		case CS_FEED_END:
+			return 0;
+		case CS_FEED_FAILED:
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* A job's turn: refused, running, or failed. */
+static void
+start(struct state *st, struct slot *slot)
+{
+	struct cs_err err;
+
+	if (cs_plan_make(slot->env, st->s->ceilings, &slot->plan, &err) < 0) {
+		fail(slot, &err);
+		return;
+	}
+	if (slot->plan.refused[0] != '\0') {
+		slot->phase = ANSWERED;
+		slot->answer = CS_SERVE_NO;
+		if (cs_record_refused(slot->env, slot->plan.refused, &err) < 0)
+			fail(slot, &err);
+		return;
+	}
+	slot->box = cs_box_start(&slot->plan, &err);
+	if (slot->box == NULL) {
+		fail(slot, &err);
+		return;
+	}
+	slot->phase = RUNNING;
+	st->running++;
+}
+
+static void
+start_waiting(struct state *st)
+{
+	for (size_t i = 0; i < st->used && st->running < st->s->jobs; i++)
+		if (slot_at(st, i)->phase == WAITING)
+			start(st, slot_at(st, i));
+}
+
+static enum cs_serve_end
+answer_of(const struct cs_box_result *r)
+{
+	return r->end == CS_BOX_EXITED && r->exit_code == 0 ? CS_SERVE_YES
+							    : CS_SERVE_NO;
+}
+
+/* A turn for a running job; its record is made when it is done. */
+static void
+step(struct state *st, struct slot *slot)
+{
+	struct cs_err err;
+	const int rc = cs_box_step(slot->box, &err);
+
+	if (rc == 0)
+		return;
+	st->running--;
+	slot->phase = ANSWERED;
+	if (rc > 0) {
+		slot->answer = answer_of(cs_box_result(slot->box));
+		if (cs_record_result(slot->env, &slot->plan,
+			cs_box_result(slot->box), &err) < 0)
+			fail(slot, &err);
+	} else {
+		fail(slot, &err);
+	}
+	cs_box_free(slot->box);
+	slot->box = NULL;
+}
+
+/* In a stream what went wrong with one job is that job's answer. */
+static int
+answer_failed(struct slot *slot, struct cs_err *err)
+{
+	char reason[80];
+
+	slot->answer = CS_SERVE_BAD;
+	if (slot->env == NULL) {
+		slot->env = cs_env_new_error(
+		    "cs-sandbox", slot->line, &slot->err, err);
+		return slot->env == NULL ? -1 : 0;
+	}
+	(void)snprintf(reason, sizeof(reason), "%s%.*s",
+	    slot->err.code == CS_EHOST ? "isolation:" : "internal:",
+	    (int)strcspn(slot->err.msg, ":"), slot->err.msg);
+	return cs_record_refused(slot->env, reason, err);
+}
+
+static void
+worsen(struct state *st, enum cs_serve_end answer)
+{
+	if (answer > st->end)
+		st->end = answer;
+}
+
+/* The oldest questions' answers, in order, as far as they are known. */
+static int
+emit(struct state *st, struct cs_err *err)
+{
+	while (st->used > 0) {
+		struct slot *slot = slot_at(st, 0);
+
+		if (slot->phase == FAILED) {
+			if (!st->s->stream)
+				return *err = slot->err, -1;
+			if (answer_failed(slot, err) < 0)
+				return -1;
+		} else if (slot->phase != ANSWERED) {
+			return 0;
+		}
+		if (cs_env_print(slot->env, &st->outbox.bytes, err) < 0)
+			return -1;
+		worsen(st, slot->answer);
+		clear(slot);
+		st->first = (st->first + 1) % st->size;
+		st->used--;
+	}
+	return 0;
+}
+
+static bool
+wants_input(const struct state *st)
+{
+	return !cs_feed_ended(st->s->feed) && st->used < st->size &&
+	    cs_outbox_size(&st->outbox) < BACKLOG;
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+/* fds: the output, the input, then three of each running job. */
+static int
+wait_for_event(struct state *st, struct pollfd *fds)
+{
+	int64_t deadline = 0;
+	nfds_t n = 2;
+
+	/* Without events a hang-up of the reader is still told. */
+	fds[0] = (struct pollfd){ st->s->out,
+		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
+	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
+	for (size_t i = 0; i < st->used; i++) {
+		const struct slot *slot = slot_at(st, i);
+
+		if (slot->phase != RUNNING)
+			continue;
+		cs_box_fds(slot->box, &fds[n]);
+		n += CS_BOX_FDS;
+		deadline = sooner(deadline, cs_box_deadline(slot->box));
+	}
+	return poll(fds, n, cs_clock_poll_ms(deadline));
+}
+
+static int
+serve_descriptors(
+    struct state *st, const struct pollfd *fds, struct cs_err *err)
+{
+	if ((fds[0].revents & (POLLERR | POLLNVAL)) != 0) {
+		st->end = CS_SERVE_DEAF;
+		return -1;
+	}
+	if ((fds[0].revents & POLLOUT) != 0 &&
+	    cs_outbox_send(&st->outbox, st->s->out, err) < 0) {
+		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_TROUBLE;
+		return -1;
+	}
+	if (fds[1].revents != 0 && cs_feed_fill(st->s->feed, err) < 0) {
+		st->end = CS_SERVE_TROUBLE;
+		return -1;
+	}
+	for (size_t i = 0; i < st->used; i++)
+		if (slot_at(st, i)->phase == RUNNING)
+			step(st, slot_at(st, i));
+	return 0;
+}
+
+/* Everything that needs no waiting; 1 when all is said. */
+static int
+advance(struct state *st, struct cs_err *err)
+{
+	if (take(st, err) < 0)
+		return -1;
+	if (cs_outbox_size(&st->outbox) < BACKLOG)
+		start_waiting(st);
+	if (emit(st, err) < 0)
+		return -1;
+	return cs_feed_ended(st->s->feed) && st->used == 0 &&
+	    cs_outbox_empty(&st->outbox);
+}
+
+static void
+loop(struct state *st, struct pollfd *fds, struct cs_err *err)
+{
+	int done;
+
+	while ((done = advance(st, err)) == 0) {
+		if (wait_for_event(st, fds) < 0 && errno != EINTR) {
+			(void)cs_err_sys(err, "poll");
+			done = -1;
+			break;
+		}
+		if (serve_descriptors(st, fds, err) < 0)
+			return;
+	}
+	if (done < 0)
+		st->end = CS_SERVE_TROUBLE;
+}
+
+enum cs_serve_end
+cs_serve_run(const struct cs_serve *s, struct cs_err *err)
+{
+	struct state st = { .s = s,
+		.size = (size_t)s->jobs + AHEAD,
+		.outbox = CS_OUTBOX_INIT,
+		.end = CS_SERVE_YES };
+	struct pollfd *fds = calloc(
+	    2 + CS_BOX_FDS * (size_t)s->jobs, sizeof(*fds));
+
+	st.slots = calloc(st.size, sizeof(*st.slots));
+	if (fds == NULL || st.slots == NULL) {
+		(void)cs_err_nomem(err);
+		st.end = CS_SERVE_TROUBLE;
+	} else {
+		loop(&st, fds, err);
+	}
+	for (size_t i = 0; i < st.used; i++)
+		clear(slot_at(&st, i));
+	cs_outbox_free(&st.outbox);
+	free(st.slots);
+	free(fds);
+	return st.end;
+}

@@ -1,0 +1,35 @@
+#ifndef CS_SANDBOX_SERVE_H
+#define CS_SANDBOX_SERVE_H
+
+#include <stdbool.h>
+
+struct cs_ceilings;
+struct cs_err;
+struct cs_feed;
+
+/*
+ * Envelopes in, runs, envelopes out: several jobs at once, answers in the order
+ * of the questions, no more read than can be worked on soon.
+ */
+struct cs_serve {
+	const struct cs_ceilings *ceilings;
+	int in; /* where feed reads */
+	struct cs_feed *feed;
+	int out;
+	int jobs;    /* running at once, at least 1 */
+	bool stream; /* answer a bad line and go on */
+};
+
+enum cs_serve_end {
+	CS_SERVE_YES,	  /* each job ran clean, or had its answer already */
+	CS_SERVE_NO,	  /* one did not */
+	CS_SERVE_BAD,	  /* a bad line or a job that could not be set up; with
+			     stream all were answered */
+	CS_SERVE_TROUBLE, /* err; nothing more was written */
+	CS_SERVE_DEAF,	  /* the reader of out is gone */
+};
+
+/* Until the input's end.  No job is alive when it returns. */
+enum cs_serve_end cs_serve_run(const struct cs_serve *s, struct cs_err *err);
+
+#endif
