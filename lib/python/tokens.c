@@ -1,132 +1,543 @@
 #include "python/tokens.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/err.h"
 #include "base/utf8.h"
-#include "envelope/env.h"
 
-enum {
-	INDENTS_MAX = 100, /* CPython's own limit */
-	TAB = 8,
-	FIELDS_MAX = 150, /* open places of one f-string */
-};
+enum { TAB = 8 };
 
-struct scan {
-	const char *text;
-	size_t len, at;
-	struct cs_token *v;
-	size_t n, cap;
-	uint32_t line, depth;
-	size_t mark; /* column counts from here */
-	uint32_t column;
-	uint32_t indent[INDENTS_MAX];
-	size_t indents; /* indent[0] is 0 */
-	/* Up to here an f-string's fields are known not to close. */
-	size_t unclosed_until;
-	bool fresh;  /* nothing of the logical line was read */
-	bool begins; /* a line outside brackets begins here */
-	bool failed;
-};
-
+/* The character n bytes ahead, -1 behind the end. */
 static int
-peek(const struct scan *s, size_t ahead)
+peek(const struct cs_tokens *t, size_t n)
 {
-	return s->at + ahead < s->len ? (unsigned char)s->text[s->at + ahead]
-				      : -1;
-}
-
-/* Bytes of the line end at i, 0 when there is none. */
-static size_t
-newline_at(const struct scan *s, size_t i)
-{
-	if (i >= s->len)
-		return 0;
-	if (s->text[i] == '\n')
-		return 1;
-	if (s->text[i] != '\r')
-		return 0;
-	return i + 1 < s->len && s->text[i + 1] == '\n' ? 2 : 1;
-}
-
-static size_t
-line_end(const struct scan *s, size_t i)
-{
-	while (i < s->len && s->text[i] != '\n' && s->text[i] != '\r')
-		i++;
-	return i;
+	return t->at + n < t->len ? (unsigned char)t->text[t->at + n] : -1;
 }
 
 static bool
-grow(struct scan *s)
+is_digit(int c)
 {
-	const size_t cap = s->cap ? s->cap * 2 : 256;
-	struct cs_token *v = reallocarray(s->v, cap, sizeof(*v));
-
-	if (v == NULL) {
-		s->failed = true;
-		return false;
-	}
-	s->v = v;
-	s->cap = cap;
-	return true;
+	return c >= '0' && c <= '9';
 }
 
-/* Code points from the mark to here, and the mark moves here. */
-static uint32_t
-column_at(struct scan *s, size_t i)
+static bool
+is_letter(int c)
 {
-	for (; s->mark < i; s->mark++)
-		s->column += ((unsigned char)s->text[s->mark] & 0xc0) != 0x80;
-	return s->column;
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+	    c >= 0x80;
 }
+
+static bool
+is_line_end(int c)
+{
+	return c == '\n' || c == '\r';
+}
+
+/* Bytes of the line end that stands here: 0, 1, or 2 for CR LF. */
+static size_t
+line_end(const struct cs_tokens *t, size_t n)
+{
+	if (peek(t, n) == '\r')
+		return peek(t, n + 1) == '\n' ? 2 : 1;
+	return peek(t, n) == '\n';
+}
+
+static enum cs_token_kind
+token(const struct cs_tokens *t, struct cs_token *tok, enum cs_token_kind kind)
+{
+	tok->kind = kind;
+	tok->end = (uint32_t)t->at;
+	return kind;
+}
+
+/* To be called once fault is set: nothing comes behind it. */
+static enum cs_token_kind
+fail(struct cs_tokens *t, struct cs_token *tok, bool hard)
+{
+	t->hard = hard;
+	t->at = t->len;
+	tok->kind = CS_TOKEN_FAULT;
+	tok->start = t->fault.start;
+	tok->end = t->fault.end;
+	return tok->kind;
+}
+
+#define FAULT(t, start, end, ...)                                              \
+	cs_fault_set(&(t)->fault, CS_FAULT_SYNTAX, (start), (end), __VA_ARGS__)
+
+static unsigned
+line_of(const struct cs_tokens *t, size_t byte)
+{
+	unsigned n = 1;
+
+	for (size_t i = 0; i < byte; i++)
+		n += t->text[i] == '\n' ||
+		    (t->text[i] == '\r' &&
+			(i + 1 == t->len || t->text[i + 1] != '\n'));
+	return n;
+}
+
+/* ---- indentation ---- */
+
+struct width {
+	uint32_t column, other, joined;
+};
 
 static void
-start_line(struct scan *s, size_t i)
+widen(struct width *w, int c)
 {
-	s->line++;
-	s->mark = i;
-	s->column = 1;
-}
-
-/* Line ends inside a token. */
-static void
-pass(struct scan *s, size_t from, size_t to)
-{
-	for (size_t i = from; i < to;) {
-		const size_t n = newline_at(s, i);
-
-		i += n > 0 ? n : 1;
-		if (n > 0)
-			start_line(s, i);
-	}
-}
-
-/* A token from here to end; reading goes on behind it. */
-static void
-add(struct scan *s, enum cs_token_kind kind, size_t end, unsigned flags)
-{
-	if (s->n == s->cap && !grow(s))
+	if (c == '\f') {
+		w->column = w->other = 0;
 		return;
-	s->v[s->n++] = (struct cs_token){ .start = (uint32_t)s->at,
-		.end = (uint32_t)end,
-		.line = s->line,
-		.column = column_at(s, s->at),
-		.depth = s->depth,
-		.kind = (uint8_t)kind,
-		.flags = (uint8_t)flags };
-	if (kind == CS_TOKEN_NEWLINE || kind == CS_TOKEN_NL ||
-	    kind == CS_TOKEN_STRING || kind == CS_TOKEN_ERROR)
-		pass(s, s->at, end);
-	s->at = end;
+	}
+	w->column = c == '\t' ? (w->column / TAB + 1) * TAB : w->column + 1;
+	w->other++;
 }
 
-/* Code points beyond ASCII that stand in no name: spaces, punctuation, quotes,
- * arrows, signs, full-width forms, pictures. */
+static struct width
+measure(struct cs_tokens *t)
+{
+	struct width w = { 0 };
+	bool joined = false;
+
+	for (;;) {
+		const int c = peek(t, 0);
+
+		if (c == ' ' || c == '\t' || c == '\f') {
+			widen(&w, c);
+			t->at++;
+		} else if (c == '\\' && line_end(t, 1) != 0) {
+			/* An indentation is that of its first line. */
+			if (!joined)
+				w.joined = w.column;
+			joined = true;
+			t->at += 1 + line_end(t, 1);
+			t->line = t->at;
+		} else {
+			break;
+		}
+	}
+	if (joined)
+		w.column = w.other = w.joined;
+	return w;
+}
+
+static enum cs_token_kind
+indent_fault(struct cs_tokens *t, struct cs_token *tok, const char *what)
+{
+	FAULT(t, t->line, t->line, "%s", what);
+	return fail(t, tok, false);
+}
+
+static enum cs_token_kind
+mixed(struct cs_tokens *t, struct cs_token *tok)
+{
+	return indent_fault(
+	    t, tok, "inconsistent use of tabs and spaces in indentation");
+}
+
+static enum cs_token_kind
+deeper(struct cs_tokens *t, struct cs_token *tok, struct width w)
+{
+	if (t->indents + 1 == CS_TOKENS_INDENTS)
+		return indent_fault(t, tok, "too many levels of indentation");
+	if (w.other <= t->indent[t->indents].other)
+		return mixed(t, tok);
+	t->indents++;
+	t->indent[t->indents].column = w.column;
+	t->indent[t->indents].other = w.other;
+	return token(t, tok, CS_TOKEN_INDENT);
+}
+
+static void
+to_line_end(struct cs_tokens *t)
+{
+	while (t->at < t->len && !is_line_end(peek(t, 0)))
+		t->at++;
+}
+
+static enum cs_token_kind
+shallower(struct cs_tokens *t, struct cs_token *tok, struct width w)
+{
+	while (t->indents > 0 && w.column < t->indent[t->indents].column) {
+		t->indents--;
+		t->dedents++;
+	}
+	if (w.column != t->indent[t->indents].column) {
+		to_line_end(t);
+		FAULT(t, t->at, t->at,
+		    "unindent does not match any outer indentation level");
+		return fail(t, tok, false);
+	}
+	return CS_TOKEN_DEDENT;
+}
+
+/* The indentation of a logical line; CS_TOKEN_END when it says nothing. */
+static enum cs_token_kind
+indentation(struct cs_tokens *t, struct cs_token *tok)
+{
+	struct width w;
+
+	t->line = t->at;
+	tok->start = (uint32_t)t->at;
+	w = measure(t);
+	t->line_start = false;
+	t->blank = peek(t, 0) == '#' || peek(t, 0) < 0 ||
+	    is_line_end(peek(t, 0));
+	if (t->blank)
+		return CS_TOKEN_END;
+	if (w.column > t->indent[t->indents].column)
+		return deeper(t, tok, w);
+	if (w.column < t->indent[t->indents].column &&
+	    shallower(t, tok, w) == CS_TOKEN_FAULT)
+		return CS_TOKEN_FAULT;
+	if (w.other != t->indent[t->indents].other)
+		return mixed(t, tok);
+	return CS_TOKEN_END;
+}
+
+/* ---- numbers ---- */
+
+static enum cs_token_kind
+bad_number(struct cs_tokens *t, struct cs_token *tok, const char *kind)
+{
+	FAULT(t, t->at - 1, t->at - 1, "invalid %s literal", kind);
+	return fail(t, tok, true);
+}
+
+/* What may follow a number without a space: a keyword. */
+static bool
+keyword_follows(const struct cs_tokens *t)
+{
+	static const char *const words[] = { "and", "else", "for", "if", "in",
+		"is", "not", "or" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		const size_t n = strlen(words[i]);
+
+		if (t->len - t->at >= n &&
+		    memcmp(t->text + t->at, words[i], n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static enum cs_token_kind
+number_end(struct cs_tokens *t, struct cs_token *tok, const char *kind)
+{
+	if ((is_letter(peek(t, 0)) || is_digit(peek(t, 0))) &&
+	    !keyword_follows(t))
+		return bad_number(t, tok, kind);
+	return token(t, tok, CS_TOKEN_NUMBER);
+}
+
+static bool
+digit_of(int c, int base)
+{
+	if (base == 16)
+		return is_digit(c) || (c >= 'a' && c <= 'f') ||
+		    (c >= 'A' && c <= 'F');
+	return c >= '0' && c < '0' + base;
+}
+
+/* 0x, 0o, 0b */
+static enum cs_token_kind
+based(struct cs_tokens *t, struct cs_token *tok, int base, const char *kind)
+{
+	t->at += 2;
+	do {
+		if (peek(t, 0) == '_')
+			t->at++;
+		if (!digit_of(peek(t, 0), base))
+			break;
+		while (digit_of(peek(t, 0), base))
+			t->at++;
+	} while (peek(t, 0) == '_');
+	if (is_digit(peek(t, 0))) {
+		FAULT(t, t->at, t->at, "invalid digit '%c' in %s literal",
+		    peek(t, 0), kind);
+		return fail(t, tok, true);
+	}
+	if (!digit_of((unsigned char)t->text[t->at - 1], base))
+		return bad_number(t, tok, kind);
+	return number_end(t, tok, kind);
+}
+
+/* Digits with single underscores between them; false when one dangles. */
+static bool
+digits(struct cs_tokens *t)
+{
+	for (;;) {
+		while (is_digit(peek(t, 0)))
+			t->at++;
+		if (peek(t, 0) != '_')
+			return true;
+		t->at++;
+		if (!is_digit(peek(t, 0)))
+			return false;
+	}
+}
+
+static enum cs_token_kind
+leading_zeros(struct cs_tokens *t, struct cs_token *tok)
+{
+	size_t end = tok->start;
+
+	while (t->text[end] == '0' || t->text[end] == '_')
+		end++;
+	FAULT(t, tok->start, end,
+	    "leading zeros in decimal integer literals are not permitted; "
+	    "use an 0o prefix for octal integers");
+	return fail(t, tok, true);
+}
+
+/* An exponent, if one is there; false when it is a bad one. */
+static bool
+exponent(struct cs_tokens *t, bool *floating)
+{
+	const int c = peek(t, 0);
+	const size_t sign = peek(t, 1) == '+' || peek(t, 1) == '-';
+
+	if (c != 'e' && c != 'E')
+		return true;
+	if (is_digit(peek(t, 1 + sign))) {
+		*floating = true;
+		t->at += 1 + sign;
+		return digits(t);
+	}
+	t->at += sign == 1 ? 2 : 0;
+	return sign == 0;
+}
+
+static bool
+nonzero_decimal(const struct cs_tokens *t, const struct cs_token *tok)
+{
+	if (t->text[tok->start] != '0')
+		return false;
+	for (size_t i = tok->start; i < t->at; i++)
+		if (t->text[i] >= '1' && t->text[i] <= '9')
+			return true;
+	return false;
+}
+
+static enum cs_token_kind
+decimal(struct cs_tokens *t, struct cs_token *tok)
+{
+	bool floating = false, zeros;
+
+	if (!digits(t))
+		return bad_number(t, tok, "decimal");
+	zeros = nonzero_decimal(t, tok);
+	if (peek(t, 0) == '.') {
+		floating = true;
+		t->at++;
+		if (is_digit(peek(t, 0)) && !digits(t))
+			return bad_number(t, tok, "decimal");
+	}
+	if (!exponent(t, &floating))
+		return bad_number(t, tok, "decimal");
+	if (peek(t, 0) == 'j' || peek(t, 0) == 'J') {
+		t->at++;
+		return number_end(t, tok, "imaginary");
+	}
+	if (zeros && !floating)
+		return leading_zeros(t, tok);
+	return number_end(t, tok, "decimal");
+}
+
+static enum cs_token_kind
+number(struct cs_tokens *t, struct cs_token *tok)
+{
+	if (peek(t, 0) == '0') {
+		switch (peek(t, 1)) {
+		case 'x':
+		case 'X':
+			return based(t, tok, 16, "hexadecimal");
+		case 'o':
+		case 'O':
+			return based(t, tok, 8, "octal");
+		case 'b':
+		case 'B':
+			return based(t, tok, 2, "binary");
+		}
+	}
+	return decimal(t, tok);
+}
+
+/* ---- strings ---- */
+
+static enum cs_token_kind
+unterminated(
+    struct cs_tokens *t, struct cs_token *tok, size_t start, bool triple)
+{
+	const struct cs_tokens_fstring *f = t->fstrings > 0
+	    ? &t->fstring[t->fstrings - 1]
+	    : NULL;
+	size_t last = t->at;
+
+	/* In a field, a quote of the enclosing string's kind is its end. */
+	if (f != NULL && !triple && start != f->at &&
+	    t->text[start] == f->quote) {
+		FAULT(t, start, start, "f-string: expecting '}'");
+		return fail(t, tok, true);
+	}
+	if (triple && last > start && t->text[last - 1] == '\n')
+		last--;
+	FAULT(t, start, start,
+	    "unterminated %sstring literal (detected at line %u)",
+	    triple ? "triple-quoted " : "", line_of(t, last));
+	return fail(t, tok, true);
+}
+
+static bool
+tripled(const struct cs_tokens *t, int quote)
+{
+	return peek(t, 0) == quote && peek(t, 1) == quote &&
+	    peek(t, 2) == quote;
+}
+
+/* Behind a backslash: what it takes with it. */
+static void
+skip_escaped(struct cs_tokens *t)
+{
+	const size_t end = line_end(t, 0);
+
+	t->at += end > 0 ? end : 1;
+	if (t->at > t->len)
+		t->at = t->len;
+}
+
+static enum cs_token_kind
+string(struct cs_tokens *t, struct cs_token *tok)
+{
+	const int quote = peek(t, 0);
+	const bool triple = tripled(t, quote);
+
+	t->at += triple ? 3 : 1;
+	while (t->at < t->len) {
+		const int c = peek(t, 0);
+
+		if (c == quote && (!triple || tripled(t, quote))) {
+			t->at += triple ? 3 : 1;
+			return token(t, tok, CS_TOKEN_STRING);
+		}
+		if (is_line_end(c) && !triple)
+			break;
+		t->at++;
+		if (c == '\\')
+			skip_escaped(t);
+	}
+	return unterminated(t, tok, tok->start, triple);
+}
+
+static enum cs_token_kind
+open_fstring(struct cs_tokens *t, struct cs_token *tok, bool raw)
+{
+	struct cs_tokens_fstring *f;
+	const int quote = peek(t, 0);
+
+	if (t->fstrings == CS_TOKENS_FSTRINGS) {
+		FAULT(t, tok->start, tok->start, "too many nested f-strings");
+		return fail(t, tok, true);
+	}
+	f = &t->fstring[t->fstrings++];
+	f->quote = (char)quote;
+	f->triple = tripled(t, quote);
+	f->raw = raw;
+	f->brackets = t->brackets;
+	f->at = tok->start;
+	t->at += f->triple ? 3 : 1;
+	return token(t, tok, CS_TOKEN_STRING);
+}
+
+/* The text of an f-string goes on here, or that of a field's format. */
+static bool
+in_fstring_text(const struct cs_tokens *t)
+{
+	const int outside = t->fstring[t->fstrings - 1].brackets;
+	const struct cs_tokens_bracket *b;
+
+	if (t->brackets == outside)
+		return true;
+	b = &t->bracket[t->brackets - 1];
+	return b->field && b->spec;
+}
+
+static enum cs_token_kind
+open_bracket(struct cs_tokens *t, struct cs_token *tok, bool field)
+{
+	if (t->brackets == CS_TOKENS_BRACKETS) {
+		FAULT(t, t->at, t->at, "too many nested parentheses");
+		return fail(t, tok, true);
+	}
+	t->bracket[t->brackets++] = (struct cs_tokens_bracket){
+		.c = t->text[t->at], .field = field, .at = (uint32_t)t->at
+	};
+	t->at++;
+	return token(t, tok, CS_TOKEN_OP);
+}
+
+/* A backslash in the text of an f-string. */
+static void
+fstring_escape(struct cs_tokens *t, bool raw)
+{
+	t->at++;
+	if (!raw && peek(t, 0) == 'N' && peek(t, 1) == '{') {
+		while (t->at < t->len && peek(t, 0) != '}' &&
+		    !is_line_end(peek(t, 0)))
+			t->at++;
+		t->at += t->at < t->len && peek(t, 0) == '}';
+		return;
+	}
+	if (peek(t, 0) != '{' && peek(t, 0) != '}')
+		skip_escaped(t);
+}
+
+/* One piece: up to a field, the end of a field's format, or the end. */
+static enum cs_token_kind
+fstring_text(struct cs_tokens *t, struct cs_token *tok)
+{
+	const struct cs_tokens_fstring f = t->fstring[t->fstrings - 1];
+	const bool spec = t->brackets > f.brackets;
+
+	while (t->at < t->len) {
+		const int c = peek(t, 0);
+
+		if (c == f.quote && (!f.triple || tripled(t, c))) {
+			t->at += f.triple ? 3 : 1;
+			t->fstrings--;
+			if (spec) {
+				FAULT(t, t->at - 1, t->at - 1,
+				    "f-string: expecting '}'");
+				return fail(t, tok, true);
+			}
+			return token(t, tok, CS_TOKEN_STRING);
+		}
+		if (is_line_end(c) && !f.triple)
+			break;
+		if ((c == '{' || c == '}') && !spec && peek(t, 1) == c) {
+			t->at += 2;
+		} else if (c == '{' || (c == '}' && spec)) {
+			return token(t, tok, CS_TOKEN_STRING);
+		} else if (c == '}') {
+			FAULT(t, t->at, t->at,
+			    "f-string: single '}' is not allowed");
+			return fail(t, tok, true);
+		} else if (c == '\\') {
+			fstring_escape(t, f.raw);
+		} else {
+			t->at++;
+		}
+	}
+	return unterminated(t, tok, f.at, f.triple);
+}
+
+/* ---- names ---- */
+
+/* Where no letter stands: the punctuation, symbols and spaces that models and
+ * word processors put into programs. */
 static const struct {
 	uint32_t first, last;
-} no_names[] = {
+} not_letters[] = {
 	{ 0x80, 0xa9 },
 	{ 0xab, 0xb4 },
 	{ 0xb6, 0xb6 },
@@ -136,587 +547,348 @@ static const struct {
 	{ 0xf7, 0xf7 },
 	{ 0x2000, 0x203e },
 	{ 0x2041, 0x2053 },
-	{ 0x2055, 0x2070 },
+	{ 0x2055, 0x206f },
+	{ 0x20a0, 0x20c0 },
 	{ 0x2190, 0x2bff },
 	{ 0x3000, 0x3004 },
 	{ 0x3008, 0x3020 },
-	{ 0xe000, 0xf8ff },
+	{ 0xfe10, 0xfe19 },
 	{ 0xfeff, 0xfeff },
 	{ 0xff01, 0xff0f },
 	{ 0xff1a, 0xff20 },
 	{ 0xff3b, 0xff3e },
+	{ 0xff40, 0xff40 },
 	{ 0xff5b, 0xff65 },
-	{ 0xfffd, 0xfffd },
+	{ 0xfff9, 0xffff },
 	{ 0x1f000, 0x1faff },
 };
 
 static bool
-is_letter(uint32_t c)
+is_printable(uint32_t c)
 {
-	for (size_t i = 0; i < sizeof(no_names) / sizeof(no_names[0]); i++)
-		if (c <= no_names[i].last)
-			return c < no_names[i].first;
-	return true;
+	return !(c < 0xa1 || c == 0xad || (c >= 0x2000 && c <= 0x200f) ||
+	    (c >= 0x2028 && c <= 0x202f) || (c >= 0x205f && c <= 0x206f) ||
+	    c == 0x3000 || c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) ||
+	    c >= 0xfffe);
 }
 
 static bool
-is_digit(int c)
+is_not_letter(uint32_t c)
 {
-	return c >= '0' && c <= '9';
+	for (size_t i = 0; i < sizeof(not_letters) / sizeof(not_letters[0]);
+	     i++)
+		if (c >= not_letters[i].first && c <= not_letters[i].last)
+			return true;
+	return false;
 }
 
-/* Bytes at i that may stand in a name, 0 for none. */
-static size_t
-name_part(const struct scan *s, size_t i)
-{
-	const unsigned char c = i < s->len ? (unsigned char)s->text[i] : '\0';
-	size_t n;
-
-	if (c < 0x80)
-		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		    c == '_' || is_digit(c);
-	n = cs_utf8_seq(s->text + i, s->len - i);
-	return n > 0 && is_letter(cs_utf8_decode(s->text + i)) ? n : 0;
-}
-
-static size_t
-name_end(const struct scan *s, size_t i)
-{
-	size_t n;
-
-	while ((n = name_part(s, i)) > 0)
-		i += n;
-	return i;
-}
-
-/* The flags of a string prefix, -1 when the letters are none. */
-static int
-prefix_flags(const char *p, size_t n)
-{
-	int flags = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		const int bit = strchr("rR", p[i]) ? CS_TOKEN_RAW
-		    : strchr("bB", p[i])	   ? CS_TOKEN_BYTES
-		    : strchr("fFtT", p[i])	   ? CS_TOKEN_FORMAT
-						   : 0;
-
-		if (bit == 0 && (n > 1 || strchr("uU", p[i]) == NULL))
-			return -1;
-		if ((flags & bit) != 0)
-			return -1;
-		flags |= bit;
-	}
-	return (flags & CS_TOKEN_BYTES) && (flags & CS_TOKEN_FORMAT) ? -1
-								     : flags;
-}
-
-static bool
-is_quote(int c)
-{
-	return c == '"' || c == '\'';
-}
-
-static bool
-is_triple(const struct scan *s, size_t i)
-{
-	return i + 2 < s->len && s->text[i + 1] == s->text[i] &&
-	    s->text[i + 2] == s->text[i];
-}
-
-/* A backslash takes what is behind it along, a whole line end too. */
-static size_t
-past_escape(const struct scan *s, size_t i)
-{
-	const size_t n = newline_at(s, i + 1);
-
-	return i + 1 + (n > 0 ? n : i + 1 < s->len);
-}
-
-/*
- * Behind the closing quote of the string whose quotes open at i; 0 when it
- * isn't closed, and then *stop is where it was given up.
- */
-static size_t
-plain_end(const struct scan *s, size_t i, size_t *stop)
-{
-	const char quote = s->text[i];
-	const bool triple = is_triple(s, i);
-
-	i += triple ? 3 : 1;
-	while (i < s->len) {
-		if (s->text[i] == '\\') {
-			i = past_escape(s, i);
-			continue;
-		}
-		if (s->text[i] == quote && !triple)
-			return i + 1;
-		if (s->text[i] == quote && is_triple(s, i))
-			return i + 3;
-		if (!triple && newline_at(s, i) > 0)
-			break;
-		i++;
-	}
-	*stop = i;
-	return 0;
-}
-
-/* What is open inside an f-string: text between quotes, a field in braces, or
- * the format behind a field's colon. */
-struct open {
-	enum { OPEN_TEXT, OPEN_FIELD, OPEN_FORMAT } what;
-	char quote;
-	bool triple;
-	unsigned brackets; /* in a field */
-};
-
-struct nest {
-	struct open open[FIELDS_MAX];
-	size_t n;
-};
-
-static bool
-push(struct nest *f, struct open o)
-{
-	if (f->n == FIELDS_MAX)
-		return false;
-	f->open[f->n++] = o;
-	return true;
-}
-
-/* The text that the innermost place is a part of. */
-static const struct open *
-text_around(const struct nest *f)
-{
-	size_t i = f->n;
-
-	while (f->open[i - 1].what != OPEN_TEXT)
-		i--;
-	return &f->open[i - 1];
-}
-
-/* A step in text or format: the next place, or 0 when the string is broken. */
-static size_t
-step_text(const struct scan *s, struct nest *f, size_t i)
-{
-	const struct open *top = &f->open[f->n - 1];
-	const struct open *text = text_around(f);
-	const char c = s->text[i];
-
-	if (c == '\\')
-		return past_escape(s, i);
-	if (c == '{' && i + 1 < s->len && s->text[i + 1] == '{' &&
-	    top->what == OPEN_TEXT)
-		return i + 2;
-	if (c == '{')
-		return push(f, (struct open){ .what = OPEN_FIELD }) ? i + 1 : 0;
-	if (c == '}' && top->what == OPEN_FORMAT) {
-		f->n -= 2; /* the format and its field */
-		return i + 1;
-	}
-	if (c == text->quote && (!text->triple || is_triple(s, i))) {
-		if (top->what == OPEN_FORMAT)
-			return 0;
-		f->n--;
-		return i + (text->triple ? 3 : 1);
-	}
-	if (!text->triple && newline_at(s, i) > 0)
-		return 0;
-	return i + 1;
-}
-
-/* A string inside a field, whose prefix begins at i. */
-static size_t
-step_string(const struct scan *s, struct nest *f, size_t i, size_t quote)
-{
-	const int flags = prefix_flags(s->text + i, quote - i);
-	size_t stop;
-
-	if (flags > 0 && (flags & CS_TOKEN_FORMAT) != 0) {
-		const bool triple = is_triple(s, quote);
-
-		if (!push(f,
-			(struct open){ .what = OPEN_TEXT,
-			    .quote = s->text[quote],
-			    .triple = triple }))
-			return 0;
-		return quote + (triple ? 3 : 1);
-	}
-	return plain_end(s, quote, &stop);
-}
-
-static size_t
-step_field(const struct scan *s, struct nest *f, size_t i)
-{
-	struct open *top = &f->open[f->n - 1];
-	const char c = s->text[i];
-	const size_t word = name_end(s, i);
-
-	if (word < s->len && is_quote(s->text[word]))
-		return step_string(s, f, word - i <= 2 ? i : word, word);
-	if (word > i)
-		return word;
-	if (strchr("([{", c) != NULL && c != '\0') {
-		top->brackets++;
-		return i + 1;
-	}
-	if (top->brackets > 0) {
-		top->brackets -= strchr(")]}", c) != NULL && c != '\0';
-		return i + 1;
-	}
-	if (c == ')' || c == ']')
-		return 0;
-	if (c == '}')
-		f->n--;
-	if (c == ':')
-		return push(f, (struct open){ .what = OPEN_FORMAT }) ? i + 1
-								     : 0;
-	return c == '#' ? line_end(s, i) : i + 1;
-}
-
-/* As plain_end, for an f-string: strings in its fields may use its own quotes,
- * as from Python 3.12 on. */
-static size_t
-format_end(const struct scan *s, size_t i, size_t *stop)
-{
-	struct nest f = { .n = 0 };
-
-	(void)push(&f,
-	    (struct open){ .what = OPEN_TEXT,
-		.quote = s->text[i],
-		.triple = is_triple(s, i) });
-	i += f.open[0].triple ? 3 : 1;
-	while (i < s->len) {
-		const size_t next = f.open[f.n - 1].what == OPEN_FIELD
-		    ? step_field(s, &f, i)
-		    : step_text(s, &f, i);
-
-		if (next == 0)
-			break;
-		i = next;
-		if (f.n == 0)
-			return i;
-	}
-	*stop = i;
-	return 0;
-}
-
-/* A string whose prefix ends, and whose quotes open, at quote. */
 static void
-read_string(struct scan *s, size_t quote, int flags)
+bad_character(struct cs_tokens *t, size_t at, size_t n)
 {
-	size_t stop = 0, end = 0;
+	const uint32_t c = cs_utf8_decode(t->text + at);
 
-	if (is_triple(s, quote))
-		flags |= CS_TOKEN_TRIPLE;
-	/* An f-string that isn't closed is looked at once, or a line of many
-	 * would take a scan of the line each. */
-	if ((flags & CS_TOKEN_FORMAT) && quote >= s->unclosed_until) {
-		end = format_end(s, quote, &stop);
-		if (end == 0)
-			s->unclosed_until = stop;
-	}
-	if (end == 0)
-		end = plain_end(s, quote, &stop);
-	if (end != 0)
-		add(s, CS_TOKEN_STRING, end, (unsigned)flags);
+	if (is_printable(c))
+		FAULT(t, at, at, "invalid character '%.*s' (U+%04X)", (int)n,
+		    t->text + at, (unsigned)c);
 	else
-		add(s, CS_TOKEN_ERROR, stop, (unsigned)flags);
+		FAULT(t, at, at, "invalid non-printable character U+%04X",
+		    (unsigned)c);
 }
 
+/* The first character of a name that can't be in one; false when there is. */
 static bool
-is_digit_of(int c, int base)
+name_is_good(struct cs_tokens *t, size_t start)
 {
-	if (base == 16 && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')))
-		return true;
-	return is_digit(c) && c - '0' < base;
-}
+	for (size_t i = start; i < t->at; i++) {
+		size_t n;
 
-static size_t
-digits_end(const struct scan *s, size_t i, int base)
-{
-	while (
-	    i < s->len && (is_digit_of(s->text[i], base) || s->text[i] == '_'))
-		i++;
-	return i;
-}
-
-/* "0x1f", "0b1", "0o17"; 0 for a number that is none of them. */
-static size_t
-radix_end(const struct scan *s)
-{
-	const int c = peek(s, 1) | 0x20;
-	const int base = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 0;
-
-	if (peek(s, 0) != '0' || base == 0 ||
-	    !(is_digit_of(peek(s, 2), base) || peek(s, 2) == '_'))
-		return 0;
-	return digits_end(s, s->at + 2, base);
-}
-
-static size_t
-exponent_end(const struct scan *s, size_t i)
-{
-	size_t digits = i + 1;
-
-	if (i >= s->len || (s->text[i] | 0x20) != 'e')
-		return i;
-	if (digits < s->len &&
-	    (s->text[digits] == '+' || s->text[digits] == '-'))
-		digits++;
-	if (digits >= s->len || !is_digit(s->text[digits]))
-		return i;
-	return digits_end(s, digits, 10);
-}
-
-static void
-read_number(struct scan *s)
-{
-	size_t i = radix_end(s);
-
-	if (i == 0) {
-		i = digits_end(s, s->at, 10);
-		if (i < s->len && s->text[i] == '.')
-			i = digits_end(s, i + 1, 10);
-		i = exponent_end(s, i);
-		if (i < s->len && (s->text[i] | 0x20) == 'j')
-			i++;
-	}
-	add(s, CS_TOKEN_NUMBER, i, 0);
-}
-
-static void
-read_name(struct scan *s)
-{
-	const size_t end = name_end(s, s->at);
-	int flags;
-
-	if (end < s->len && is_quote(s->text[end])) {
-		flags = end - s->at > 2
-		    ? -1
-		    : prefix_flags(s->text + s->at, end - s->at);
-		if (flags >= 0) {
-			read_string(s, end, flags);
-			return;
+		if ((unsigned char)t->text[i] < 0x80)
+			continue;
+		n = cs_utf8_seq(t->text + i, t->len - i);
+		if (n == 0) {
+			FAULT(t, i, i, "invalid or incomplete UTF-8");
+			return false;
 		}
+		if (is_not_letter(cs_utf8_decode(t->text + i))) {
+			bad_character(t, i, n);
+			return false;
+		}
+		i += n - 1;
 	}
-	add(s, CS_TOKEN_NAME, end, 0);
+	return true;
 }
 
-/* Longest first. */
-static const char *const operators[] = { "**=", "//=", ">>=", "<<=", "...",
-	"**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>", "->",
-	"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":=" };
+/* What the letters before a quote make of a string; false: they are a name. */
+static bool
+string_prefix(const struct cs_tokens *t, size_t start, bool *format, bool *raw)
+{
+	static const char *const prefixes[] = { "r", "u", "b", "f", "br", "rb",
+		"fr", "rf" };
+	const size_t n = t->at - start;
+	char word[3] = { 0 };
+
+	if ((peek(t, 0) != '"' && peek(t, 0) != '\'') || n > 2)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		word[i] = (char)(t->text[start + i] | 0x20);
+	*format = strchr(word, 'f') != NULL;
+	*raw = strchr(word, 'r') != NULL;
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
+		if (strcmp(word, prefixes[i]) == 0)
+			return true;
+	return false;
+}
+
+static enum cs_token_kind
+name(struct cs_tokens *t, struct cs_token *tok)
+{
+	bool format, raw, ascii = true;
+
+	while (is_letter(peek(t, 0)) || is_digit(peek(t, 0))) {
+		ascii = ascii && peek(t, 0) < 0x80;
+		t->at++;
+	}
+	if (!ascii && !name_is_good(t, tok->start))
+		return fail(t, tok, true);
+	if (!string_prefix(t, tok->start, &format, &raw))
+		return token(t, tok, CS_TOKEN_NAME);
+	return format ? open_fstring(t, tok, raw) : string(t, tok);
+}
+
+/* ---- operators and brackets ---- */
+
+static enum cs_token_kind
+mismatched(struct cs_tokens *t, struct cs_token *tok)
+{
+	const struct cs_tokens_bracket b = t->bracket[t->brackets - 1];
+	const unsigned line = line_of(t, b.at);
+
+	if (line == line_of(t, t->at))
+		FAULT(t, t->at, t->at,
+		    "closing parenthesis '%c' does not match opening "
+		    "parenthesis '%c'",
+		    t->text[t->at], b.c);
+	else
+		FAULT(t, t->at, t->at,
+		    "closing parenthesis '%c' does not match opening "
+		    "parenthesis '%c' on line %u",
+		    t->text[t->at], b.c, line);
+	return fail(t, tok, true);
+}
+
+static enum cs_token_kind
+close_bracket(struct cs_tokens *t, struct cs_token *tok)
+{
+	const char c = t->text[t->at];
+	const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
+
+	if (t->brackets == 0) {
+		FAULT(t, t->at, t->at, "unmatched '%c'", c);
+		return fail(t, tok, true);
+	}
+	if (t->bracket[t->brackets - 1].c != opening)
+		return mismatched(t, tok);
+	t->brackets--;
+	t->at++;
+	return token(t, tok, CS_TOKEN_OP);
+}
+
+static enum cs_token_kind
+joined_line(struct cs_tokens *t, struct cs_token *tok)
+{
+	const size_t end = line_end(t, 1);
+
+	if (end == 0 && t->at + 1 < t->len) {
+		FAULT(t, t->at + 1, t->at + 1,
+		    "unexpected character after line continuation character");
+		return fail(t, tok, true);
+	}
+	if (t->at + 1 + end >= t->len) {
+		FAULT(t, t->at + 1, t->at + 1, "unexpected EOF while parsing");
+		return fail(t, tok, false);
+	}
+	t->at += 1 + end;
+	t->line = t->at;
+	return token(t, tok, CS_TOKEN_JOIN);
+}
 
 static size_t
-operator_length(const struct scan *s)
+operator_length(const struct cs_tokens *t)
 {
-	for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++) {
-		const size_t n = strlen(operators[i]);
+	static const char longs[][4] = { "**=", "//=", ">>=", "<<=", "...",
+		"->", ":=", "==", "!=", "<=", ">=", "<>", "**", "//", ">>",
+		"<<", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=" };
 
-		if (s->len - s->at >= n &&
-		    memcmp(s->text + s->at, operators[i], n) == 0)
+	for (size_t i = 0; i < sizeof(longs) / sizeof(longs[0]); i++) {
+		const size_t n = strlen(longs[i]);
+
+		if (t->len - t->at >= n &&
+		    memcmp(t->text + t->at, longs[i], n) == 0)
 			return n;
 	}
-	return strchr("+-*/%@&|^~<>()[]{},:.;=", peek(s, 0)) != NULL;
+	return 1;
+}
+
+static enum cs_token_kind
+operator(struct cs_tokens *t, struct cs_token *tok) {
+	const int c = peek(t, 0); struct cs_tokens_bracket *b = t->brackets > 0
+	    ? &t->bracket[t->brackets - 1]
+	    : NULL;
+	const bool in_field = b != NULL && b->field;
+
+	if (in_field && c == ':'){ b->spec = true; t->at++;
+				   return token(t, tok, CS_TOKEN_OP); }
+t->at += operator_length(t);
+if (t->at - tok->start == 1 &&
+    (c < ' ' || strchr("+-*/%@&|^~<>()[]{},:.;=", c) == NULL) &&
+    !(in_field && c == '!')) {
+	FAULT(t, tok->start, t->at, "invalid syntax");
+	return fail(t, tok, false);
+}
+return token(t, tok, CS_TOKEN_OP);
+}
+
+/* ---- the whole ---- */
+
+static enum cs_token_kind
+end_of_line(struct cs_tokens *t, struct cs_token *tok)
+{
+	t->at += line_end(t, 0);
+	if (t->brackets > 0)
+		return token(t, tok, CS_TOKEN_JOIN);
+	t->line_start = true;
+	return token(t, tok, CS_TOKEN_NEWLINE);
+}
+
+static enum cs_token_kind
+end_of_text(struct cs_tokens *t, struct cs_token *tok)
+{
+	if (t->brackets > 0) {
+		const struct cs_tokens_bracket b = t->bracket[t->brackets - 1];
+
+		FAULT(t, b.at, b.at, "'%c' was never closed", b.c);
+		return fail(t, tok, true);
+	}
+	if (!t->blank) {
+		t->blank = true;
+		return token(t, tok, CS_TOKEN_NEWLINE);
+	}
+	if (t->indents > 0) {
+		t->indents--;
+		return token(t, tok, CS_TOKEN_DEDENT);
+	}
+	return token(t, tok, CS_TOKEN_END);
 }
 
 static void
-read_operator(struct scan *s)
+skip_space(struct cs_tokens *t)
 {
-	const size_t n = operator_length(s);
-	const int c = peek(s, 0);
-	size_t seq;
-
-	if (c == 0 || n == 0) {
-		seq = cs_utf8_seq(s->text + s->at, s->len - s->at);
-		add(s, CS_TOKEN_ERROR, s->at + (seq > 0 ? seq : 1), 0);
-		return;
-	}
-	if (strchr(")]}", c) != NULL && s->depth > 0)
-		s->depth--;
-	add(s, CS_TOKEN_OP, s->at + n, 0);
-	if (strchr("([{", c) != NULL)
-		s->depth++;
+	while (peek(t, 0) == ' ' || peek(t, 0) == '\t' || peek(t, 0) == '\f')
+		t->at++;
 }
 
-/* The width of the white space from here, and where it ends. */
-static uint32_t
-measure(const struct scan *s, size_t *end)
+static enum cs_token_kind
+expression_token(struct cs_tokens *t, struct cs_token *tok)
 {
-	uint32_t width = 0;
-	size_t i = s->at;
+	const int c = peek(t, 0);
 
-	for (; i < s->len; i++) {
-		if (s->text[i] == ' ')
-			width++;
-		else if (s->text[i] == '\t')
-			width = (width / TAB + 1) * TAB;
-		else if (s->text[i] == '\f')
-			width = 0;
-		else
-			break;
+	if (is_letter(c))
+		return name(t, tok);
+	if (is_digit(c) || (c == '.' && is_digit(peek(t, 1))))
+		return number(t, tok);
+	switch (c) {
+	case '"':
+	case '\'':
+		return string(t, tok);
+	case '(':
+	case '[':
+	case '{':
+		return open_bracket(t, tok, false);
+	case ')':
+	case ']':
+	case '}':
+		return close_bracket(t, tok);
+	case '\\':
+		return joined_line(t, tok);
+	case '#':
+		to_line_end(t);
+		return token(t, tok, CS_TOKEN_COMMENT);
 	}
-	*end = i;
-	return width;
+	return operator(t, tok);
 }
 
-/* Close the blocks that are deeper than width; the tokens are empty and stand
- * at the line's first one. */
-static void
-dedent(struct scan *s, uint32_t width)
+static enum cs_token_kind
+fstring_token(struct cs_tokens *t, struct cs_token *tok)
 {
-	while (s->indent[s->indents] > width) {
-		s->indents--;
-		add(s, CS_TOKEN_DEDENT, s->at, 0);
-	}
-	if (s->indent[s->indents] != width)
-		add(s, CS_TOKEN_ERROR, s->at, 0);
-}
-
-/* The beginning of a line that may begin a statement; blank and comment lines
- * have no indentation. */
-static void
-read_indentation(struct scan *s)
-{
-	size_t end;
-	const uint32_t width = measure(s, &end);
-
-	if (end < s->len && s->text[end] != '#' && newline_at(s, end) == 0) {
-		if (width > s->indent[s->indents] &&
-		    s->indents + 1 < INDENTS_MAX) {
-			s->indent[++s->indents] = width;
-			add(s, CS_TOKEN_INDENT, end, 0);
-		} else {
-			s->at = end;
-			dedent(s, width);
-		}
-	}
-	s->at = end;
-}
-
-static void
-read_newline(struct scan *s, size_t n)
-{
-	const bool logical = s->depth == 0 && !s->fresh;
-
-	add(s, logical ? CS_TOKEN_NEWLINE : CS_TOKEN_NL, s->at + n, 0);
-	s->fresh |= logical;
-	s->begins = s->depth == 0;
-}
-
-/* White space and joined lines; true when there were any. */
-static bool
-skip_blanks(struct scan *s)
-{
-	const size_t start = s->at;
-	size_t n;
-
-	for (;; s->at++) {
-		if (peek(s, 0) == '\\' && (n = newline_at(s, s->at + 1)) > 0) {
-			start_line(s, s->at + 1 + n);
-			s->at += n;
-		} else if (peek(s, 0) != ' ' && peek(s, 0) != '\t' &&
-		    peek(s, 0) != '\f') {
-			return s->at > start;
-		}
-	}
-}
-
-static void
-read_token(struct scan *s)
-{
-	const int c = peek(s, 0);
-	const size_t newline = newline_at(s, s->at);
-
-	if (newline > 0) {
-		read_newline(s, newline);
-		return;
-	}
-	if (c == '#') {
-		add(s, CS_TOKEN_COMMENT, line_end(s, s->at), 0);
-		return;
-	}
-	s->fresh = false;
-	if (is_digit(c) || (c == '.' && is_digit(peek(s, 1))))
-		read_number(s);
-	else if (is_quote(c))
-		read_string(s, s->at, 0);
-	else if (name_part(s, s->at) > 0)
-		read_name(s);
-	else
-		read_operator(s);
-}
-
-static void
-read_all(struct scan *s)
-{
-	while (s->at < s->len && !s->failed) {
-		if (s->begins) {
-			s->begins = false;
-			read_indentation(s);
-		} else if (!skip_blanks(s)) {
-			read_token(s);
-		}
-	}
-	if (!s->fresh)
-		add(s, CS_TOKEN_NEWLINE, s->at, 0);
-	s->depth = 0;
-	for (; s->indents > 0 && !s->failed; s->indents--)
-		add(s, CS_TOKEN_DEDENT, s->at, 0);
-	add(s, CS_TOKEN_END, s->at, 0);
-}
-
-int
-cs_tokens_read(
-    const char *text, size_t len, struct cs_tokens *t, struct cs_err *err)
-{
-	struct scan s = {
-		.text = text, .len = len, .line = 1, .column = 1, .fresh = true
-	};
-
-	*t = (struct cs_tokens)CS_TOKENS_INIT;
-	if (len > CS_ENV_CODE_MAX)
-		return cs_err_set(
-		    err, CS_ELIMIT, "a program over %d bytes", CS_ENV_CODE_MAX);
-	read_all(&s);
-	if (s.failed) {
-		free(s.v);
-		return cs_err_nomem(err);
-	}
-	*t = (struct cs_tokens){ text, len, s.v, s.n };
-	return 0;
+	if (peek(t, 0) == '{' &&
+	    (peek(t, 1) != '{' ||
+		t->brackets > t->fstring[t->fstrings - 1].brackets))
+		return open_bracket(t, tok, true);
+	if (peek(t, 0) == '}' &&
+	    t->brackets > t->fstring[t->fstrings - 1].brackets)
+		return close_bracket(t, tok);
+	return fstring_text(t, tok);
 }
 
 void
-cs_tokens_free(struct cs_tokens *t)
+cs_tokens_start(struct cs_tokens *t, const char *text, size_t len)
 {
-	free(t->v);
-	*t = (struct cs_tokens)CS_TOKENS_INIT;
+	/* The stacks are left as they are: nothing above their tops is read. */
+	memset(t, 0, offsetof(struct cs_tokens, bracket));
+	t->text = text;
+	t->len = len;
+	t->line_start = t->blank = true;
+	t->indent[0].column = t->indent[0].other = 0;
+}
+
+/* One token; a NEWLINE for a blank line too. */
+static enum cs_token_kind
+next(struct cs_tokens *t, struct cs_token *tok)
+{
+	enum cs_token_kind kind;
+
+	if (t->fstrings > 0 && in_fstring_text(t)) {
+		tok->start = (uint32_t)t->at;
+		return fstring_token(t, tok);
+	}
+	if (t->line_start && t->brackets == 0) {
+		kind = indentation(t, tok);
+		if (kind != CS_TOKEN_END)
+			return kind;
+	}
+	tok->start = (uint32_t)t->at;
+	if (t->dedents > 0) {
+		t->dedents--;
+		return token(t, tok, CS_TOKEN_DEDENT);
+	}
+	skip_space(t);
+	tok->start = (uint32_t)t->at;
+	if (t->at >= t->len)
+		return end_of_text(t, tok);
+	if (is_line_end(peek(t, 0)))
+		return end_of_line(t, tok);
+	return expression_token(t, tok);
+}
+
+enum cs_token_kind
+cs_tokens_next(struct cs_tokens *t, struct cs_token *tok)
+{
+	if (t->fault.kind != CS_FAULT_NONE)
+		return fail(t, tok, t->hard);
+	/* Not the ends of blank lines, but for the one that the end makes up. */
+	do
+		(void)next(t, tok);
+	while (
+	    tok->kind == CS_TOKEN_NEWLINE && t->blank && tok->end > tok->start);
+	return tok->kind;
 }
 
 bool
-cs_tokens_is(const struct cs_tokens *t, size_t i, const char *word)
+cs_tokens_is(
+    const struct cs_tokens *t, const struct cs_token *tok, const char *word)
 {
-	const struct cs_token *k = &t->v[i];
 	const size_t n = strlen(word);
 
-	return k->end - k->start == n &&
-	    memcmp(t->text + k->start, word, n) == 0;
-}
-
-size_t
-cs_tokens_at_line(const struct cs_tokens *t, uint32_t line)
-{
-	size_t low = 0, high = t->n;
-
-	while (low < high) {
-		const size_t mid = low + (high - low) / 2;
-
-		if (t->v[mid].line < line)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
+	return tok->end - tok->start == n &&
+	    memcmp(t->text + tok->start, word, n) == 0;
 }

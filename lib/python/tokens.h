@@ -5,69 +5,88 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct cs_err;
+#include "python/fault.h"
 
 /*
- * A Python text as tokens, for texts that don't parse: nothing that is written
- * makes it fail.  What CPython would refuse is an ERROR token, and reading goes
- * on behind it.
+ * A Python text as tokens, as CPython's own tokenizer cuts it: brackets join
+ * lines, tabs and form feeds count in an indentation as they do there, and the
+ * fields of f-strings hold tokens of their own (PEP 701).
+ *
+ *	struct cs_tokens t;
+ *	struct cs_token tok;
+ *
+ *	cs_tokens_start(&t, text, len);
+ *	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
+ *		...
  */
-enum cs_token_kind {
-	CS_TOKEN_NAME, /* keywords too */
-	CS_TOKEN_NUMBER,
-	CS_TOKEN_STRING, /* with its prefix; an f-string is one token */
-	CS_TOKEN_OP,
-	CS_TOKEN_COMMENT,
-	CS_TOKEN_NEWLINE, /* the end of a logical line; may be empty at the end */
-	CS_TOKEN_NL,	  /* any other end of a line */
-	CS_TOKEN_INDENT, /* the white space itself */
-	CS_TOKEN_DEDENT, /* empty */
-	CS_TOKEN_ERROR,	 /* a string that isn't closed, a stray character, an
-			    indentation that fits no block (empty) */
-	CS_TOKEN_END,	 /* the last one, empty */
-};
 
-enum {
-	CS_TOKEN_RAW = 1,
-	CS_TOKEN_BYTES = 2,
-	CS_TOKEN_FORMAT = 4, /* an f-string (or a t-string) */
-	CS_TOKEN_TRIPLE = 8,
+enum cs_token_kind {
+	CS_TOKEN_END,
+	CS_TOKEN_FAULT, /* tokens.fault says which; there are no more tokens */
+	CS_TOKEN_NEWLINE, /* ends a logical line; of no length at the end */
+	CS_TOKEN_INDENT,
+	CS_TOKEN_DEDENT,  /* of no length */
+	CS_TOKEN_COMMENT, /* anywhere, also between brackets */
+	CS_TOKEN_NAME,	  /* also a keyword */
+	CS_TOKEN_NUMBER,
+	CS_TOKEN_STRING, /* a whole literal, or a literal piece of an f-string */
+	CS_TOKEN_OP, /* one character each, but for -> := == != <= >= // ** etc.
+		      */
+	CS_TOKEN_JOIN, /* a line end between brackets, a backslash and its line
+			  end */
 };
 
 struct cs_token {
-	uint32_t start, end; /* bytes of the text */
-	uint32_t line;	     /* of its first byte, from 1 */
-	uint32_t column;     /* of its first byte in code points, from 1 */
-	uint32_t depth;	     /* brackets that are open around it */
-	uint8_t kind;	     /* enum cs_token_kind */
-	uint8_t flags;	     /* of a string, also of one that isn't closed */
+	enum cs_token_kind kind;
+	uint32_t start, end;
+};
+
+/* CPython's own limits. */
+enum {
+	CS_TOKENS_BRACKETS = 200,
+	CS_TOKENS_INDENTS = 100,
+	CS_TOKENS_FSTRINGS = 150,
+};
+
+struct cs_tokens_bracket {
+	char c;
+	bool field, spec; /* of an f-string; behind its ':' */
+	uint32_t at;
+};
+
+struct cs_tokens_fstring {
+	char quote;
+	bool triple, raw;
+	int brackets; /* open where it began */
+	uint32_t at;
 };
 
 struct cs_tokens {
-	const char *text; /* borrowed */
-	size_t len;
-	struct cs_token *v; /* v[n - 1] is CS_TOKEN_END */
-	size_t n;
+	const char *text;
+	size_t len, at;
+	size_t line; /* where the line that is being read starts */
+	struct cs_fault fault;
+	/*
+	 * The fault is one of the text as a whole (a string, bracket or number):
+	 * CPython tells it even when something before it is not grammatical.
+	 */
+	bool hard;
+	bool line_start,
+	    blank;   /* at a logical line's start; nothing on it yet */
+	int dedents; /* still to be given */
+	int brackets, indents, fstrings;
+	struct cs_tokens_bracket bracket[CS_TOKENS_BRACKETS];
+	struct {
+		uint32_t column, other; /* with tabs of 8, with tabs of 1 */
+	} indent[CS_TOKENS_INDENTS];
+	struct cs_tokens_fstring fstring[CS_TOKENS_FSTRINGS];
 };
 
-#define CS_TOKENS_INIT                                                         \
-	{                                                                      \
-		0                                                              \
-	}
-#define cs_tokens_auto __attribute__((cleanup(cs_tokens_free)))
+void cs_tokens_start(struct cs_tokens *t, const char *text, size_t len);
+enum cs_token_kind cs_tokens_next(struct cs_tokens *t, struct cs_token *tok);
 
-/*
- * The text is borrowed for as long as t.  Over CS_ENV_CODE_MAX it is CS_ELIMIT;
- * on failure t is as after CS_TOKENS_INIT.  Line ends are \n, \r\n and \r.
- */
-int cs_tokens_read(
-    const char *text, size_t len, struct cs_tokens *t, struct cs_err *err);
-void cs_tokens_free(struct cs_tokens *t);
-
-/* The text of token i is word. */
-bool cs_tokens_is(const struct cs_tokens *t, size_t i, const char *word);
-
-/* The first token that begins on a line or behind it. */
-size_t cs_tokens_at_line(const struct cs_tokens *t, uint32_t line);
+/* The text between start and end of the token is word. */
+bool cs_tokens_is(
+    const struct cs_tokens *t, const struct cs_token *tok, const char *word);
 
 #endif

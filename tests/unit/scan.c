@@ -1,4 +1,4 @@
-#include "python/tokens.h"
+#include "python/scan.h"
 
 #include "base/err.h"
 #include "tap.h"
@@ -58,11 +58,11 @@ static void
 test_kinds(void)
 {
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		cs_tokens_auto struct cs_tokens t = CS_TOKENS_INIT;
+		cs_scan_auto struct cs_scan t = CS_SCAN_INIT;
 		char got[256] = "";
 		struct cs_err err;
 
-		(void)cs_tokens_read(
+		(void)cs_scan_read(
 		    kinds[i].text, strlen(kinds[i].text), &t, &err);
 		for (size_t j = 0; j < t.n && j < sizeof(got) - 1; j++)
 			got[j] = letters[t.v[j].kind];
@@ -76,17 +76,17 @@ static void
 test_places(void)
 {
 	static const char text[] = "a = '''\n\xc3\xa9''' + b\nif \xc3\xa9: c\n";
-	cs_tokens_auto struct cs_tokens t = CS_TOKENS_INIT;
+	cs_scan_auto struct cs_scan t = CS_SCAN_INIT;
 	struct cs_err err;
 
-	ok(cs_tokens_read(text, strlen(text), &t, &err) == 0, "it is read");
-	ok(cs_tokens_is(&t, 4, "b") && t.v[4].line == 2 && t.v[4].column == 8,
+	ok(cs_scan_read(text, strlen(text), &t, &err) == 0, "it is read");
+	ok(cs_scan_is(&t, 4, "b") && t.v[4].line == 2 && t.v[4].column == 8,
 	    "lines and columns go on behind a string over lines");
-	ok(cs_tokens_is(&t, 9, "c") && t.v[9].line == 3 && t.v[9].column == 7,
+	ok(cs_scan_is(&t, 9, "c") && t.v[9].line == 3 && t.v[9].column == 7,
 	    "columns count code points");
-	ok(cs_tokens_at_line(&t, 3) == 6 && cs_tokens_is(&t, 6, "if"),
+	ok(cs_scan_at_line(&t, 3) == 6 && cs_scan_is(&t, 6, "if"),
 	    "a line's first token is found");
-	ok(cs_tokens_at_line(&t, 99) == t.n, "behind the last line is none");
+	ok(cs_scan_at_line(&t, 99) == t.n, "behind the last line is none");
 }
 
 static void
@@ -94,11 +94,11 @@ test_depth(void)
 {
 	static const char text[] = "f(a[b], c)";
 	static const unsigned want[] = { 0, 0, 1, 1, 2, 1, 1, 1, 0 };
-	cs_tokens_auto struct cs_tokens t = CS_TOKENS_INIT;
+	cs_scan_auto struct cs_scan t = CS_SCAN_INIT;
 	struct cs_err err;
 	bool right = true;
 
-	ok(cs_tokens_read(text, strlen(text), &t, &err) == 0 && t.n > 9,
+	ok(cs_scan_read(text, strlen(text), &t, &err) == 0 && t.n > 9,
 	    "it is read");
 	for (size_t i = 0; i < 9; i++)
 		right = right && t.v[i].depth == want[i];
@@ -107,7 +107,7 @@ test_depth(void)
 
 /* Tokens stand in order, inside the text, and only blanks are between them. */
 static bool
-is_sound(const struct cs_tokens *t)
+is_sound(const struct cs_scan *t)
 {
 	size_t at = 0;
 
@@ -119,7 +119,7 @@ is_sound(const struct cs_tokens *t)
 				return false;
 		at = t->v[i].end;
 	}
-	return at == t->len && t->v[t->n - 1].kind == CS_TOKEN_END;
+	return at == t->len && t->v[t->n - 1].kind == CS_SCAN_END;
 }
 
 static void
@@ -130,7 +130,7 @@ test_any_text(void)
 	bool sound = true;
 
 	for (int round = 0; round < 20000; round++) {
-		cs_tokens_auto struct cs_tokens t = CS_TOKENS_INIT;
+		cs_scan_auto struct cs_scan t = CS_SCAN_INIT;
 		char text[40];
 		struct cs_err err;
 
@@ -140,7 +140,7 @@ test_any_text(void)
 			    alphabet[(seed >> 16) % (sizeof(alphabet) - 1)];
 		}
 		sound = sound &&
-		    cs_tokens_read(text, sizeof(text), &t, &err) == 0 &&
+		    cs_scan_read(text, sizeof(text), &t, &err) == 0 &&
 		    is_sound(&t);
 	}
 	ok(sound, "any text is cut into tokens without a gap");
