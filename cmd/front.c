@@ -33,7 +33,7 @@ harmless(const char *p, size_t n)
 	return c < ' ' || (c >= 0x7f && c < 0xa0) ? 0 : len;
 }
 
-static void
+__attribute__((format(printf, 1, 0))) static void
 say(const char *fmt, va_list ap)
 {
 	char line[1024];

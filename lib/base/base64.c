@@ -6,7 +6,8 @@
 #include "base/err.h"
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu"
-			       "vwxyz0123456789+/";
+			       "vwxyz0123456789+/=";
+enum { PAD = 64 }; /* where '=' stands in it */
 
 void
 cs_base64_encode(const void *p, size_t n, struct cs_buf *out)
@@ -25,8 +26,8 @@ cs_base64_encode(const void *p, size_t n, struct cs_buf *out)
 
 		to[at++] = alphabet[v >> 18];
 		to[at++] = alphabet[v >> 12 & 63];
-		to[at++] = left > 1 ? alphabet[v >> 6 & 63] : '=';
-		to[at++] = left > 2 ? alphabet[v & 63] : '=';
+		to[at++] = alphabet[left > 1 ? v >> 6 & 63 : PAD];
+		to[at++] = alphabet[left > 2 ? v & 63 : PAD];
 	}
 	cs_buf_commit(out, at);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void
+__attribute__((format(printf, 3, 0))) static void
 vset(struct cs_err *err, enum cs_code code, const char *fmt, va_list ap)
 {
 	err->code = code;
