@@ -25,7 +25,8 @@ COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 CMDSRC     = $(sort $(wildcard cmd/cs-*.c))
 BINS       = $(CMDSRC:cmd/%.c=$(B)/%)
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
-LIBSRC     = $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
+LIBSRC     = $(filter-out %/compile-filter.c, \
+             $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
@@ -33,7 +34,7 @@ BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch])
 SHELLSRC   = $(wildcard .ci/run tests/run tests/oom tests/cover tests/*.bats \
-             tests/*/*.bats tests/*/*.bash tests/*/*.sh completions/gen-*.sh \
+             tests/*/*.bats tests/*/*.bash tests/*/*.sh completions/*.sh \
              completions/*.bash lib/*/*.sh)
 
 # In `make deps all` nothing is compiled before the packages are there.
@@ -95,6 +96,17 @@ $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 
 # The policies as one C table.
 POLICIES = $(sort $(wildcard lib/policy/policies/*.json))
+# The system call filter, compiled here so that no job has to.
+$(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/filter.h
+	@mkdir -p $(@D)
+	$(CC) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $< \
+	    $(call pkg,libseccomp)
+
+$(B)/filter-table.h: $(B)/compile-filter
+	$< > $@
+
+$(B)/lib/sandbox/filter.o: $(B)/filter-table.h
+
 $(B)/policies.c: $(POLICIES) lib/policy/embed.sh
 	@mkdir -p $(@D)
 	lib/policy/embed.sh $(POLICIES) > $@

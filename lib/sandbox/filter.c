@@ -1,220 +1,64 @@
 #include "sandbox/filter.h"
 
 #include <errno.h>
-#include <linux/fs.h>
-#include <linux/prctl.h>
-#include <sched.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
-#include <seccomp.h>
-
-/* Free use: none of these reaches beyond the job's own namespaces. */
-static const char *const allowed[] = {
-	/* memory */
-	"brk", "madvise", "membarrier", "mincore", "mlock", "mlock2",
-	"mlockall", "mmap", "mprotect", "mremap", "msync", "munlock",
-	"munlockall", "munmap", "pkey_alloc", "pkey_free", "pkey_mprotect",
-	"memfd_create", "get_mempolicy", "process_madvise",
-	/* files */
-	"access", "chdir", "chmod", "chown", "close", "close_range",
-	"copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
-	"faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat",
-	"fchmodat2", "fchown", "fchownat", "fcntl", "fdatasync", "fgetxattr",
-	"flistxattr", "flock", "fremovexattr", "fsetxattr", "fstat", "fstatfs",
-	"fsync", "ftruncate", "futimesat", "getcwd", "getdents", "getdents64",
-	"getxattr", "lchown", "lgetxattr", "link", "linkat", "listxattr",
-	"llistxattr", "lremovexattr", "lseek", "lsetxattr", "lstat", "mkdir",
-	"mkdirat", "newfstatat", "open", "openat", "openat2", "pread64",
-	"preadv", "preadv2", "pwrite64", "pwritev", "pwritev2", "read",
-	"readahead", "readlink", "readlinkat", "readv", "removexattr", "rename",
-	"renameat", "renameat2", "rmdir", "sendfile", "setxattr", "splice",
-	"stat", "statfs", "statx", "symlink", "symlinkat", "sync",
-	"sync_file_range", "syncfs", "tee", "truncate", "umask", "unlink",
-	"unlinkat", "utime", "utimensat", "utimes", "write", "writev",
-	"inotify_add_watch", "inotify_init", "inotify_init1",
-	"inotify_rm_watch", "mknod", "mknodat",
-	/* pipes, events, waiting */
-	"epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait",
-	"epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "pipe", "pipe2",
-	"poll", "ppoll", "pselect6", "select", "signalfd", "signalfd4",
-	"timerfd_create", "timerfd_gettime", "timerfd_settime",
-	/* sockets that are there already, or pairs */
-	"accept", "accept4", "getpeername", "getsockname", "getsockopt",
-	"recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto",
-	"setsockopt", "shutdown",
-	/* processes and threads */
-	"exit", "exit_group", "fork", "vfork", "futex", "futex_waitv",
-	"futex_wait", "futex_wake", "futex_requeue", "get_robust_list",
-	"getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid",
-	"getpgrp", "getpid", "getppid", "getpriority", "getresgid", "getresuid",
-	"getrlimit", "getrusage", "getsid", "gettid", "getuid", "kill",
-	"pidfd_open", "pidfd_send_signal", "prlimit64", "rseq",
-	"sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity",
-	"sched_getattr", "sched_getparam", "sched_getscheduler",
-	"sched_rr_get_interval", "sched_setaffinity", "sched_yield",
-	"set_robust_list", "set_tid_address", "setpgid", "setrlimit", "setsid",
-	"tgkill", "tkill", "wait4", "waitid", "arch_prctl", "capget",
-	/* signals and time */
-	"alarm", "clock_getres", "clock_gettime", "clock_nanosleep",
-	"getitimer", "gettimeofday", "nanosleep", "pause", "restart_syscall",
-	"rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigqueueinfo",
-	"rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait", "rt_tgsigqueueinfo",
-	"setitimer", "sigaltstack", "time", "timer_create", "timer_delete",
-	"timer_getoverrun", "timer_gettime", "timer_settime", "times",
-	/* the rest */
-	"getrandom", "seccomp", "sysinfo", "uname", "landlock_create_ruleset",
-	"landlock_add_rule", "landlock_restrict_self"
-};
-
-enum {
-	NEWER_FROM = 424,
-	NEWER_TO = 600
-}; /* numbers that all architectures share */
-
-static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
-    CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET |
-    CLONE_NEWCGROUP | 0x80 /* CLONE_NEWTIME */;
-
-/* Questions, and flags of one descriptor; nothing that steers a terminal or a
- * device. */
-static const uint32_t ioctls[] = { TCGETS, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
-	FIOASYNC, TIOCGWINSZ, TIOCGPGRP, FIGETBSZ };
-
-static const uint32_t prctls[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG,
-	PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_NO_NEW_PRIVS,
-	PR_SET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_SET_SECCOMP, PR_SET_TIMERSLACK,
-	PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_SET_THP_DISABLE,
-	PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
-	PR_SET_VMA };
-
-/* Calls that this library or architecture does not know are passed over. */
-static int
-allow_named(scmp_filter_ctx ctx)
-{
-	int rc = 0;
-
-	for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]) && rc == 0;
-	     i++) {
-		const int nr = seccomp_syscall_resolve_name(allowed[i]);
-
-		if (nr >= 0)
-			rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
-	}
-	return rc;
-}
-
-/* One rule for each value that the lower half of an argument may have. */
-static int
-allow_values(
-    scmp_filter_ctx ctx, int nr, unsigned arg, const uint32_t *values, size_t n)
-{
-	int rc = 0;
-
-	for (size_t i = 0; i < n && rc == 0; i++)
-		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 1,
-		    SCMP_CMP(arg, SCMP_CMP_MASKED_EQ, 0xffffffff, values[i]));
-	return rc;
-}
-
-/* Calls whose arguments decide. */
-static int
-allow_by_argument(scmp_filter_ctx ctx)
-{
-	static const uint32_t unix_only[] = { AF_UNIX };
-	static const uint32_t query[] = { 0xffffffff };
-	int rc;
-
-	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces, 0));
-	if (rc == 0)
-		rc = allow_values(ctx, SCMP_SYS(socketpair), 0, unix_only, 1);
-	if (rc == 0)
-		rc = allow_values(ctx, SCMP_SYS(personality), 0, query, 1);
-	if (rc == 0)
-		rc = allow_values(ctx, SCMP_SYS(ioctl), 1, ioctls,
-		    sizeof(ioctls) / sizeof(ioctls[0]));
-	if (rc == 0)
-		rc = allow_values(ctx, SCMP_SYS(prctl), 0, prctls,
-		    sizeof(prctls) / sizeof(prctls[0]));
-	return rc;
-}
+/* without_exec and with_exec, from compile-filter. */
+#include "filter-table.h"
 
 /*
- * ENOSYS, as an older kernel answers, for what is newer than the library, and
- * for clone3: its flags are in memory, out of a filter's sight, and the C
- * library falls back to clone.
+ * The halves of a 64-bit argument are compared one after the other.  Each has
+ * to be there once: a filter without them would let no program start.
  */
 static int
-hide_newer(scmp_filter_ctx ctx)
+put_cookie(struct sock_filter *code, size_t n, uint64_t cookie)
 {
-	const uint32_t hide = SCMP_ACT_ERRNO(ENOSYS);
-	int rc = seccomp_rule_add(ctx, hide, SCMP_SYS(clone3), 0);
+	int found = 0;
 
-	for (int nr = NEWER_FROM; nr < NEWER_TO && rc == 0; nr++) {
-		char *name = seccomp_syscall_resolve_num_arch(
-		    SCMP_ARCH_NATIVE, nr);
-
-		if (name == NULL)
-			rc = seccomp_rule_add(ctx, hide, nr, 0);
-		free(name);
+	for (size_t i = 0; i < n; i++) {
+		if (code[i].k == (uint32_t)(CS_FILTER_COOKIE >> 32)) {
+			code[i].k = (uint32_t)(cookie >> 32);
+			found++;
+		} else if (code[i].k == (uint32_t)CS_FILTER_COOKIE) {
+			code[i].k = (uint32_t)cookie;
+			found++;
+		}
 	}
-	return rc;
+	return found == 2 ? 0 : -1;
 }
 
 static int
-allow_exec(scmp_filter_ctx ctx, bool exec, uint64_t cookie)
+load(const struct sock_filter *code, size_t n)
 {
-	int rc;
+	/* The kernel only reads it; its type says otherwise. */
+	const struct sock_fprog prog = {
+		.len = (unsigned short)n,
+		.filter = (struct sock_filter *)(uintptr_t)code,
+	};
 
-	if (!exec)
-		return seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat),
-		    1, SCMP_A5(SCMP_CMP_EQ, cookie));
-	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execve), 0);
-	if (rc == 0)
-		rc = seccomp_rule_add(
-		    ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat), 0);
-	return rc;
-}
-
-static int
-build(scmp_filter_ctx ctx, bool exec, uint64_t cookie)
-{
-	int rc;
-
-	rc = seccomp_attr_set(
-	    ctx, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-	if (rc == 0)
-		rc = seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	if (rc == 0)
-		rc = allow_named(ctx);
-	if (rc == 0)
-		rc = allow_by_argument(ctx);
-	if (rc == 0)
-		rc = hide_newer(ctx);
-	if (rc == 0)
-		rc = allow_exec(ctx, exec, cookie);
-	return rc;
+	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &prog);
 }
 
 const char *
 cs_filter_load(bool exec, uint64_t cookie)
 {
-	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+	struct sock_filter code[sizeof(without_exec) / sizeof(without_exec[0])];
+	const size_t n = sizeof(code) / sizeof(code[0]);
 	int rc;
 
-	if (ctx == NULL) {
-		errno = ENOMEM;
-		return "seccomp filter";
+	if (exec) {
+		rc = load(with_exec, sizeof(with_exec) / sizeof(with_exec[0]));
+	} else {
+		memcpy(code, without_exec, sizeof(code));
+		errno = EINVAL;
+		rc = put_cookie(code, n, cookie);
+		if (rc == 0)
+			rc = load(code, n);
 	}
-	rc = build(ctx, exec, cookie);
-	if (rc == 0)
-		rc = seccomp_load(ctx);
-	seccomp_release(ctx);
-	if (rc == 0)
-		return NULL;
-	errno = -rc;
-	return "seccomp filter";
+	return rc < 0 ? "seccomp filter" : NULL;
 }

@@ -8,7 +8,7 @@
  * The system calls that a job may make, as a seccomp(2) filter on the calling
  * thread; no_new_privs has to be set.  What is refused answers EPERM, what is
  * newer than the filter ENOSYS (as an older kernel would); a foreign
- * architecture is killed.
+ * architecture is killed.  compile-filter.c has the lists.
  *
  * Unless exec is allowed, a program can be started only by an execveat(2) whose
  * sixth argument, which that call does not use, is cookie: a fresh random
@@ -18,5 +18,8 @@
  * NULL, or the step that failed, with errno.
  */
 const char *cs_filter_load(bool exec, uint64_t cookie);
+
+/* Stands for the cookie in the compiled filter. */
+#define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)
 
 #endif
