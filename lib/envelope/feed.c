@@ -39,6 +39,13 @@ cs_feed_new(
 	return f;
 }
 
+int
+cs_feed_push(struct cs_feed *f, const char *p, size_t n, struct cs_err *err)
+{
+	cs_buf_add(&f->in, p, n);
+	return cs_buf_check(&f->in, err);
+}
+
 void
 cs_feed_free(struct cs_feed *f)
 {

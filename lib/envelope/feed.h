@@ -31,6 +31,11 @@ cs_feed_freep(struct cs_feed **f)
 }
 #define cs_feed_auto __attribute__((cleanup(cs_feed_freep)))
 
+/* Bytes of the input that were read before the feed was there; to be called
+ * before the first of them is wanted. */
+int
+cs_feed_push(struct cs_feed *f, const char *p, size_t n, struct cs_err *err);
+
 enum cs_feed_got {
 	CS_FEED_ENVELOPE, /* *env is the caller's */
 	CS_FEED_BAD,	  /* a bad line: err; the feed goes on behind it */
