@@ -1,0 +1,50 @@
+#!/bin/sh
+# gen-bash.sh COMMAND: what bash completes, from the command's own option table.
+set -eu
+name=$(basename "$1")
+"$(dirname "$0")/options.sh" "$1" | awk -F '\t' -v name="$name" '
+function offer(flags) {
+	return "\t\tmapfile -t COMPREPLY < <(compgen " flags " -- \"$cur\")\n"
+}
+{
+	options = options " --" $2 ($1 != "" ? " -" $1 : "")
+	if ($3 == "" || $4 == "=")
+		next
+	pattern = ($1 != "" ? "-" $1 " | " : "") "--" $2
+	if ($5 == "" && $6 == "") {
+		free = free (free == "" ? "" : " | ") pattern
+		next
+	}
+	flags = $6 == "dir" ? "-d" : $6 == "file" ? "-f" : ""
+	if ($5 != "")
+		flags = flags (flags == "" ? "" : " ") "-W \"" $5 "\""
+	cases = cases "\t" pattern ")\n" offer(flags) "\t\treturn\n\t\t;;\n"
+}
+END {
+	func_name = "_" name
+	gsub(/-/, "_", func_name)
+	print "# " name ": written by completions/gen-bash.sh; do not edit."
+	print "# shellcheck shell=bash"
+	print func_name "() {"
+	print "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}"
+	print ""
+	print "\t# --name=value comes as three words."
+	print "\tif [[ $cur == \"=\" ]]; then"
+	print "\t\tcur="
+	print "\telif [[ $prev == \"=\" ]]; then"
+	print "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}"
+	print "\tfi"
+	print "\tcase $prev in"
+	printf "%s", cases
+	if (free != "")
+		print "\t" free ")\n\t\treturn\n\t\t;;"
+	print "\t*) ;;"
+	print "\tesac"
+	print "\tif [[ $cur == -* ]]; then"
+	printf "%s", offer("-W \"" substr(options, 2) "\"")
+	print "\telse"
+	printf "%s", offer("-f")
+	print "\tfi"
+	print "}"
+	print "complete -o filenames -F " func_name " " name
+}'

@@ -1,0 +1,23 @@
+#!/bin/sh
+# options.sh COMMAND: its options as the gen-*.sh need them, from --list-options
+# (letter, name, argument, help; tabs between).
+#
+# An argument is a word for people.  "=" before it says that it may be left out;
+# FILE, PATH or DIR in it is completed as a path; words in small letters, with |
+# or , between, are offered as they stand.  So there come out: letter, name,
+# argument, "=" or nothing, words, "file" or "dir" or nothing, help.
+set -eu
+"$1" --list-options | awk -F '\t' -v OFS='\t' '
+function words(arg,    n, i, part, found) {
+	n = split(arg, part, /[|,]/)
+	for (i = 1; i <= n; i++)
+		if (part[i] ~ /^[a-z0-9][a-z0-9_.-]*$/)
+			found = found (found == "" ? "" : " ") part[i]
+	return found
+}
+{
+	arg = $3
+	maybe = sub(/^=/, "", arg) ? "=" : ""
+	path = arg ~ /DIR/ ? "dir" : arg ~ /FILE|PATH/ ? "file" : ""
+	print $1, $2, arg, maybe, words(arg), path, $4
+}'
