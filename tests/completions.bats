@@ -1,0 +1,47 @@
+#!/usr/bin/env bats
+# The completions that are shipped are those that the option tables give.
+
+load helpers/common
+
+setup() {
+	cd "$BATS_TEST_DIRNAME/.." || return
+}
+
+commands() {
+	find "$CS_BUILD" -maxdepth 1 -name 'cs-*' -type f -perm -u+x -printf '%f\n' | LC_ALL=C sort
+}
+
+@test "the completions are fresh: make completions changes nothing" {
+	for name in $(commands); do
+		diff <(completions/gen-bash.sh "$CS_BUILD/$name") "completions/$name.bash"
+		diff <(completions/gen-zsh.sh "$CS_BUILD/$name") "completions/_$name"
+		diff <(completions/gen-fish.sh "$CS_BUILD/$name") "completions/$name.fish"
+	done
+}
+
+@test "each shell can read its completions" {
+	for name in $(commands); do
+		bash -n "completions/$name.bash"
+		zsh -n "completions/_$name"
+		fish -n "completions/$name.fish"
+	done
+}
+
+# complete_bash COMMAND WORD...: what bash offers for the last word.
+complete_bash() {
+	# shellcheck disable=SC1090
+	source "completions/$1.bash"
+	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+	"_${1//-/_}"
+	printf '%s\n' "${COMPREPLY[@]}"
+}
+
+@test "bash offers every option of a command, and files for operands" {
+	for name in $(commands); do
+		offered=$(complete_bash "$name" -- | LC_ALL=C sort)
+		long=$(command "$name" --list-options | cut -f2 | sed 's/^/--/' | LC_ALL=C sort)
+		[[ $(grep -- '^--' <<< "$offered") == "$long" ]]
+	done
+	[[ $(complete_bash cs-gate Make) == Makefile ]]
+	[[ $(complete_bash cs-gate --format = gc) == gcc ]]
+}

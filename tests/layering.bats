@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# The tree as it is meant to be: who may include whom, what is exported, what
+# each command loads.
+
+load helpers/common
+
+setup() {
+	cd "$BATS_TEST_DIRNAME/.." || return
+}
+
+# includes_of FILE: what it includes with quotes.
+includes_of() {
+	sed -n 's/^#include "\(.*\)"$/\1/p' "$1"
+}
+
+@test "each foreign header has one includer" {
+	while read -r header allowed; do
+		found=$(grep -lE "^#include <$header" -r cmd lib | LC_ALL=C sort | tr '\n' ' ')
+		[[ "$found" == "$allowed " ]] || {
+			echo "<$header> is included by: $found"
+			return 1
+		}
+	done <<- 'EOT'
+		jansson\.h lib/envelope/json.c
+		tree_sitter/ lib/python/tree.c
+		seccomp\.h lib/sandbox/filter.c
+		sha2\.h lib/base/hash.c
+	EOT
+	run ! grep -rlE '^#include <curl/' cmd lib
+}
+
+@test "calls go one way: commands, one domain, shared ground, base" {
+	local file layer allowed include
+	for file in $(find lib -name '*.[ch]' | LC_ALL=C sort); do
+		layer=${file#lib/}
+		layer=${layer%%/*}
+		case $layer in
+		base) allowed='base' ;;
+		envelope) allowed='base envelope' ;;
+		python | policy) allowed="base envelope $layer" ;;
+		*) allowed="base envelope python policy $layer" ;;
+		esac
+		while read -r include; do
+			[[ " $allowed " == *" ${include%%/*} "* ]] || {
+				echo "$file includes $include"
+				return 1
+			}
+		done < <(includes_of "$file")
+	done
+}
+
+@test "a source file includes its own header first" {
+	local file own
+	for file in $(find lib -name '*.c' | LC_ALL=C sort); do
+		own=${file#lib/}
+		own=${own%.c}.h
+		[[ -f lib/$own ]] || continue
+		[[ $(grep -m1 '^#include' "$file") == "#include \"$own\"" ]] || {
+			echo "$file does not begin with $own"
+			return 1
+		}
+	done
+}
+
+@test "each header is guarded by its name" {
+	local file guard
+	for file in $(find lib cmd -name '*.h' | LC_ALL=C sort); do
+		guard=CS_${file#*/}
+		guard=${guard^^}
+		guard=${guard//[\/.-]/_}
+		[[ $(sed -n '1,2p' "$file") == "#ifndef $guard"$'\n'"#define $guard" ]] || {
+			echo "$file is not guarded by $guard"
+			return 1
+		}
+	done
+}
+
+@test "foo.c exports only cs_foo_*" {
+	nm -A -g --defined-only "$CS_BUILD/libcs.a" 2> "$BATS_TEST_TMPDIR/err" |
+		sed -nE 's/.*:([^:]+)\.o:[0-9a-f]+ [A-Z] ([^_].*)/\1 \2/p' > "$BATS_TEST_TMPDIR/exports"
+	[[ ! -s "$BATS_TEST_TMPDIR/err" && -s "$BATS_TEST_TMPDIR/exports" ]]
+	# What is generated exports one table, by its own name.
+	run ! awk '{
+		file = $1
+		gsub(/-/, "_", file)
+		generated = file == "policies" || file == "healtables" || file ~ /^filter_/
+		if (index($2, generated ? "cs_" : "cs_" file) != 1)
+			print
+	}' "$BATS_TEST_TMPDIR/exports"
+	[[ -z $output ]] || {
+		echo "$output"
+		return 1
+	}
+}
+
+@test "a command loads what it needs and no more" {
+	local path name lib
+	local -A special=(
+		[cs-gate]=libtree-sitter [cs-heal]=libtree-sitter [cs-sandbox]=libseccomp
+	)
+	for path in "$CS_BUILD"/cs-*; do
+		[[ -x $path ]] || continue
+		name=${path##*/}
+		for lib in $(readelf -d "$path" | sed -n 's/.*NEEDED.*\[\(.*\)\.so.*/\1/p'); do
+			case $lib in
+			libc | libjansson | libmd | libasan | libubsan | ld-linux*) ;;
+			"${special[$name]-none}") ;;
+			*)
+				echo "$name needs $lib"
+				return 1
+				;;
+			esac
+		done
+		run ! grep -q libcurl <(ldd "$path")
+	done
+}
+
+@test "nothing stands at the top that is not meant to" {
+	run ls -A
+	for name in $output; do
+		case $name in
+		Makefile | README.md | LICENSE | cmd | lib | man | completions | tests) ;;
+		.git | .gitignore | .ci | .clang-format | .clang-tidy | build) ;;
+		*)
+			echo "$name"
+			return 1
+			;;
+		esac
+	done
+}
+
+@test "what is unsafe by design is not called" {
+	run ! grep -nrE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi|atol|system|popen|tmpnam|mktemp)\(' \
+		cmd lib --include='*.[ch]'
+}
