@@ -1,0 +1,31 @@
+#ifndef CS_DIAGNOSE_DIAGNOSIS_H
+#define CS_DIAGNOSE_DIAGNOSIS_H
+
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "diagnose/where.h"
+#include "diagnose/span.h"
+
+struct cs_err;
+struct cs_json;
+struct cs_traceback;
+
+/* A diagnosis before it is JSON; what is not set is null in it. */
+struct cs_diagnosis {
+	const char *outcome;
+	struct cs_span type, message, detail;
+	const char *category, *fixable, *trust;
+	struct cs_buf hint;
+	/* Where, when it is not the traceback that tells. */
+	struct cs_span file;
+	int64_t line, column; /* 0: not known */
+	const struct cs_traceback *trace;
+	struct cs_where place;
+};
+
+/* The "diagnosis" of cs-envelope(5).  Long texts are cut and say so. */
+struct cs_json *
+cs_diagnosis_make(const struct cs_diagnosis *r, struct cs_err *err);
+
+#endif

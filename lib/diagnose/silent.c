@@ -1,0 +1,279 @@
+#include "diagnose/silent.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "diagnose/allnan.h"
+
+/* Lines that say by themselves that the work failed. */
+static const struct phrase {
+	const char *text; /* in lower case */
+	const char *name;
+} phrases[] = {
+	{ "pipeline failed", "PipelineFailed" },
+	{ "fatal error", "FatalError" },
+};
+
+/* Behind "phrase:" these say that it did not happen. */
+static const char *const denials[] = { "no", "none", "false", "0", "never",
+	"not", "nothing", "n/a", "null", "nil", NULL };
+
+/* Words that may follow a phrase in a sentence about it. */
+static const char *const followers[] = { "after", "as", "at", "because",
+	"before", "due", "during", "for", "from", "in", "occurred", "on", "to",
+	"when", "while", "with", NULL };
+
+static const char *const levels[] = { "debug", "info", "notice", "warn",
+	"warning", "error", "critical", NULL };
+
+/* Warnings of the interpreter and of numpy: what is behind the category. */
+static const struct warning {
+	const char *begin, *end;
+	enum cs_silent_trust trust;
+	const char *name, *hint;
+} warnings[] = {
+	{ "coroutine '", "' was never awaited", CS_SILENT_HIGH, "NeverAwaited",
+	    "a coroutine was made but not awaited, so it did not run" },
+	{ "All-NaN slice encountered", "", CS_SILENT_MEDIUM, "AllNaN",
+	    "a column or row holds no number at all" },
+	{ "All-NaN axis encountered", "", CS_SILENT_MEDIUM, "AllNaN",
+	    "a column or row holds no number at all" },
+	{ "Mean of empty slice", "", CS_SILENT_MEDIUM, "EmptySlice",
+	    "the mean of nothing was taken" },
+};
+
+static const char failed_message[] = "the program says itself that it failed, "
+				     "but ended with status 0";
+static const char empty_frame[] = "the table that was printed has no rows: "
+				  "look at the filter or the input";
+static const char all_nan[] = "no value in it is a number: look at the join, "
+			      "the parse or the input";
+
+struct scan {
+	struct cs_silent *out;
+	struct cs_span before; /* the line before */
+	bool nan;	       /* the text holds one at all */
+	struct cs_allnan table;
+};
+
+static void
+found(struct scan *s, enum cs_silent_trust trust, const char *name,
+    const char *hint, struct cs_span line)
+{
+	if (trust <= s->out->trust)
+		return;
+	*s->out = (struct cs_silent){ trust, name, hint, cs_span_trim(line) };
+}
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* A word of letters at the front that stands in a list. */
+static size_t
+listed(struct cs_span s, const char *const *list)
+{
+	for (; *list != NULL; list++) {
+		const size_t n = strlen(*list);
+
+		if (cs_span_starts_nocase(s, *list) &&
+		    (s.n == n || !is_letter(s.p[n])))
+			return n;
+	}
+	return 0;
+}
+
+/* A date or a time: digits with - : / or . among them. */
+static size_t
+stamp(struct cs_span s)
+{
+	bool mark = false;
+	size_t n = 0;
+
+	for (; n < s.n && s.p[n] != ' ' && s.p[n] != ']'; n++) {
+		if (!is_digit(s.p[n]) && strchr("-:/.,TZ+", s.p[n]) == NULL)
+			return 0;
+		mark |= strchr("-:/", s.p[n]) != NULL;
+	}
+	return mark && is_digit(s.p[0]) ? n : 0;
+}
+
+/* The name of a logger: ":name:" or " - name - ". */
+static size_t
+logger(struct cs_span s)
+{
+	const char *const mark = cs_span_starts(s, ":") ? ":" : " - ";
+	const size_t before = strlen(mark);
+	size_t n = before;
+
+	if (!cs_span_starts(s, mark))
+		return 0;
+	while (n < s.n &&
+	    (is_letter(s.p[n]) || is_digit(s.p[n]) || s.p[n] == '_' ||
+		s.p[n] == '.'))
+		n++;
+	if (n == before || !cs_span_starts(cs_span_skip(s, n), mark))
+		return 0;
+	return n;
+}
+
+/* The text of a log line behind its marks, times, levels and names. */
+static struct cs_span
+behind_prefix(struct cs_span s)
+{
+	for (;;) {
+		size_t n = 0;
+
+		while (n < s.n && !is_letter(s.p[n]) && !is_digit(s.p[n]))
+			n++;
+		s = cs_span_skip(s, n);
+		n = listed(s, levels);
+		if (n == 0 && s.n > 0 && is_digit(s.p[0]))
+			n = stamp(s);
+		if (n == 0)
+			return s;
+		s = cs_span_skip(s, n);
+		s = cs_span_skip(s, logger(s));
+	}
+}
+
+/* Whether what follows a phrase leaves it a statement of failure. */
+static bool
+states(struct cs_span rest)
+{
+	const struct cs_span said = cs_span_trim(cs_span_skip(rest, 1));
+
+	if (cs_span_trim(rest).n == 0)
+		return true;
+	if (strchr(":=", rest.p[0]) != NULL)
+		return said.n == 0 || listed(said, denials) == 0;
+	if (strchr("!.,;", rest.p[0]) != NULL)
+		return true;
+	return rest.p[0] == ' ' &&
+	    (said.n == 0 || strchr("-(", said.p[0]) != NULL ||
+		(said.p[0] & 0x80) != 0 || listed(said, followers) > 0);
+}
+
+static void
+look_for_phrase(struct scan *s, struct cs_span line)
+{
+	const struct cs_span text = behind_prefix(line);
+
+	for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++) {
+		if (!cs_span_starts_nocase(text, phrases[i].text))
+			continue;
+		if (states(cs_span_skip(text, strlen(phrases[i].text))))
+			found(s, CS_SILENT_HIGH, phrases[i].name,
+			    failed_message, line);
+	}
+}
+
+/* "Error: [Errno 2] ..." is an exception that was caught and shown. */
+static void
+look_for_errno(struct scan *s, struct cs_span line)
+{
+	if (cs_span_starts_nocase(line, "error: [errno "))
+		found(s, CS_SILENT_MEDIUM, "ErrorPrinted",
+		    "an error of the system was caught and printed, and the "
+		    "program went on",
+		    line);
+}
+
+static void
+look_for_warning(struct scan *s, struct cs_span line)
+{
+	const char *const category = "RuntimeWarning: ";
+	const size_t at = cs_span_find(line, category);
+	const struct cs_span text = cs_span_chop(
+	    cs_span_skip(line, at + strlen(category)));
+
+	if (at == line.n ||
+	    (at > 0 && !cs_span_ends(cs_span_head(line, at), ": ")))
+		return;
+	for (size_t i = 0; i < sizeof(warnings) / sizeof(warnings[0]); i++)
+		if (cs_span_starts(text, warnings[i].begin) &&
+		    cs_span_ends(text, warnings[i].end))
+			found(s, warnings[i].trust, warnings[i].name,
+			    warnings[i].hint, line);
+}
+
+/* The two lines that pandas (or polars) prints for a table without rows. */
+static void
+look_for_empty(struct scan *s, struct cs_span line)
+{
+	const struct cs_span before = cs_span_chop(s->before);
+	const bool pandas = cs_span_ends(before, "Empty DataFrame") &&
+	    cs_span_starts(line, "Columns: [");
+	const bool polars = cs_span_starts(before, "shape: (0, ") &&
+	    (cs_span_starts(line, "┌") || cs_span_starts(line, "+--"));
+
+	if (pandas || polars)
+		found(
+		    s, CS_SILENT_MEDIUM, "EmptyDataFrame", empty_frame, before);
+	if (cs_span_starts(line, "Series([], ") &&
+	    cs_span_ends(cs_span_chop(line), ")"))
+		found(s, CS_SILENT_MEDIUM, "EmptySeries", empty_frame, line);
+}
+
+static void
+look_for_nan(struct scan *s, struct cs_span line)
+{
+	if (cs_allnan_line(&s->table, line))
+		found(s, CS_SILENT_MEDIUM, "AllNaN", all_nan, s->table.shown);
+}
+
+/* "WARNING: column 'price' is all NaN" */
+static void
+look_for_nan_said(struct scan *s, struct cs_span line)
+{
+	line = cs_span_chop(line);
+	if ((cs_span_ends(line, " is all NaN") ||
+		cs_span_ends(line, " are all NaN")) &&
+	    (cs_span_starts(line, "WARNING") || cs_span_starts(line, "ERROR") ||
+		cs_span_starts(line, "CRITICAL")))
+		found(s, CS_SILENT_MEDIUM, "AllNaN", all_nan, line);
+}
+
+static void
+look(struct scan *s, struct cs_span line)
+{
+	look_for_phrase(s, line);
+	look_for_errno(s, line);
+	look_for_warning(s, line);
+	look_for_empty(s, line);
+	if (s->nan) {
+		look_for_nan(s, line);
+		look_for_nan_said(s, line);
+	}
+	s->before = line;
+}
+
+const char *
+cs_silent_trust_word(enum cs_silent_trust trust)
+{
+	static const char *const words[] = { NULL, "low", "medium", "high" };
+
+	return words[trust];
+}
+
+void
+cs_silent_find(struct cs_span text, struct cs_silent *out)
+{
+	struct scan s = { .out = out,
+		.nan = cs_span_has(text, "nan") || cs_span_has(text, "NaN") };
+	struct cs_span line;
+
+	*out = (struct cs_silent){ 0 };
+	while (cs_span_line(&text, &line))
+		look(&s, line);
+	if (s.nan && cs_allnan_end(&s.table))
+		found(&s, CS_SILENT_MEDIUM, "AllNaN", all_nan, s.table.shown);
+}

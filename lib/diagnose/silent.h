@@ -1,0 +1,35 @@
+#ifndef CS_DIAGNOSE_SILENT_H
+#define CS_DIAGNOSE_SILENT_H
+
+#include <stdbool.h>
+
+#include "diagnose/span.h"
+
+/*
+ * Failures of a program that ended with status 0.  The form of the output
+ * decides: a line that is a failure message, the way an empty or a void table
+ * is printed, a warning of the interpreter; never a word inside other text.
+ */
+
+enum cs_silent_trust {
+	CS_SILENT_NONE,
+	CS_SILENT_LOW,
+	CS_SILENT_MEDIUM,
+	CS_SILENT_HIGH,
+};
+
+/* The word for it in a diagnosis; NULL for NONE. */
+const char *cs_silent_trust_word(enum cs_silent_trust trust);
+
+struct cs_silent {
+	enum cs_silent_trust trust;
+	const char *name; /* as EmptyDataFrame */
+	const char *hint;
+	struct cs_span line; /* what showed it */
+};
+
+/* The sign with the highest trust in one stream of output, of equal ones the
+ * first; trust is NONE when there is none.  Linear. */
+void cs_silent_find(struct cs_span text, struct cs_silent *out);
+
+#endif

@@ -1,0 +1,563 @@
+#include "diagnose/traceback.h"
+
+#include <string.h>
+
+enum { CHAIN_HEAD = CS_TRACEBACK_CHAIN / 2, NOTICE_LINES = 3 };
+
+enum state {
+	UNNAMED,
+	OUT,   /* between tracebacks */
+	BARE,  /* behind an error line that has no header */
+	TRACE, /* behind a header or a frame */
+	PLACE, /* behind a place that has no header */
+	TAIL,  /* behind the error line of a traceback */
+	LINK,  /* behind "... the following exception:" */
+	DUMP,  /* in a crash dump */
+	STATES
+};
+
+struct parser {
+	enum state state;
+	struct cs_traceback slots[3];
+	struct cs_traceback *now, *best, *side;
+	struct cs_frame frame; /* the one whose source may follow */
+	bool framed;
+	bool current; /* a dump: the frames are the failing thread's */
+	enum cs_line_whose whose; /* of the next traceback */
+	int whose_lines;	  /* so many lines may come in between */
+	enum cs_traceback_link link;
+	size_t margin; /* of the open group, 0: none is open */
+	struct cs_span leaf;
+	bool leaf_open; /* an error line would name the leaf */
+};
+
+/* Frames. */
+
+static void
+end_frame(struct parser *p)
+{
+	if (p->framed)
+		cs_frames_add(&p->now->frames, &p->frame);
+	p->framed = false;
+}
+
+static void
+frame(struct parser *p, const struct cs_line *l)
+{
+	end_frame(p);
+	p->framed = true;
+	p->frame = (struct cs_frame){
+		.file = l->file, .function = l->function, .line = l->number
+	};
+}
+
+static void
+repeat(struct parser *p, const struct cs_line *l)
+{
+	p->frame.repeats = l->number;
+}
+
+static bool
+is_marks(struct cs_span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] != ' ' && s.p[i] != '~' && s.p[i] != '^')
+			return false;
+	return true;
+}
+
+/* CPython shows the line without its own indentation behind four blanks. */
+static void
+source(struct parser *p, const struct cs_line *l)
+{
+	const struct cs_span text = cs_span_chop(cs_span_skip(l->text, 4));
+
+	if (!p->framed)
+		return;
+	if (p->frame.source.p == NULL) {
+		p->frame.source = text;
+	} else if (p->frame.marked == 0 && is_marks(text)) {
+		p->frame.mark = cs_span_run(text, ' ');
+		p->frame.marked = text.n - p->frame.mark;
+	}
+}
+
+/* Leaves of a group. */
+
+static void
+end_leaf(struct parser *p)
+{
+	struct cs_traceback *t = p->now;
+
+	if (p->leaf.p != NULL && t->leaves_total < CS_TRACEBACK_LEAVES)
+		t->leaves[t->leaves_total] = p->leaf;
+	t->leaves_total += p->leaf.p != NULL;
+	p->leaf = (struct cs_span){ 0 };
+}
+
+/* +-+--- 1 --- goes one deeper, so the error before it was a group. */
+static void
+leaf_rule(struct parser *p, struct cs_span rule)
+{
+	if (cs_span_starts(rule, "+-+-"))
+		p->leaf = (struct cs_span){ 0 };
+	end_leaf(p);
+	p->leaf_open = true;
+}
+
+static void
+leaf_line(struct parser *p, struct cs_span text)
+{
+	struct cs_line l;
+
+	cs_line_read(text, &l);
+	switch (l.kind) {
+	case CS_LINE_HEADER:
+	case CS_LINE_CAUSE:
+	case CS_LINE_CONTEXT:
+		p->leaf_open = true;
+		break;
+	case CS_LINE_ERROR:
+		if (p->leaf_open)
+			p->leaf = l.type;
+		p->leaf_open = false;
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+end_group(struct parser *p)
+{
+	end_leaf(p);
+	p->margin = 0;
+}
+
+/* Tracebacks. */
+
+static void
+clear(struct cs_traceback *t, enum cs_traceback_form form)
+{
+	t->form = form;
+	t->whose = CS_LINE_MAIN;
+	t->type = t->message = t->detail = (struct cs_span){ 0 };
+	t->group = false;
+	t->chain_total = t->leaves_total = 0;
+	cs_frames_clear(&t->frames);
+}
+
+static bool
+is_weak(const struct cs_traceback *t)
+{
+	return t->form < CS_TRACEBACK_WHOLE;
+}
+
+/* Done with the traceback at work: keep it if it is worth more than what is
+ * kept. */
+static void
+done(struct parser *p)
+{
+	struct cs_traceback *t = p->now, **to;
+
+	end_frame(p);
+	end_group(p);
+	to = t->whose == CS_LINE_MAIN ? &p->best : &p->side;
+	if (t->form == CS_TRACEBACK_NONE || (is_weak(t) && !is_weak(*to)))
+		return;
+	p->now = *to;
+	*to = t;
+	clear(p->now, CS_TRACEBACK_NONE);
+}
+
+static void
+begin(struct parser *p, enum cs_traceback_form form)
+{
+	done(p);
+	clear(p->now, form);
+	p->now->whose = p->whose;
+	if (form != CS_TRACEBACK_BARE)
+		p->whose = CS_LINE_MAIN;
+}
+
+/* A notice holds for a traceback that is near. */
+static void
+pass(struct parser *p, const struct cs_line *l)
+{
+	(void)l;
+	if (p->whose_lines > 0 && --p->whose_lines == 0)
+		p->whose = CS_LINE_MAIN;
+}
+
+static void
+set_error(struct parser *p, const struct cs_line *l)
+{
+	const char *const own = "__main__.";
+
+	end_frame(p);
+	p->now->type = cs_span_starts(l->type, own)
+	    ? cs_span_skip(l->type, strlen(own))
+	    : l->type;
+	p->now->message = l->message;
+}
+
+/* What a header begins is cut until its error line comes. */
+static void
+open_trace(struct parser *p, const struct cs_line *l)
+{
+	(void)l;
+	begin(p, CS_TRACEBACK_CUT);
+}
+
+static void
+open_place(struct parser *p, const struct cs_line *l)
+{
+	begin(p, CS_TRACEBACK_NONE);
+	frame(p, l);
+}
+
+static void
+open_bare(struct parser *p, const struct cs_line *l)
+{
+	begin(p, CS_TRACEBACK_BARE);
+	set_error(p, l);
+	pass(p, l);
+}
+
+static void
+open_dump(struct parser *p, const struct cs_line *l)
+{
+	begin(p, CS_TRACEBACK_DUMP);
+	set_error(p, l);
+	p->current = false;
+	p->now->frames.newest_first = true;
+}
+
+/* Of many threads the failing one counts, else the last (the main one). */
+static void
+dump_thread(struct parser *p, const struct cs_line *l)
+{
+	if (p->current)
+		return;
+	end_frame(p);
+	cs_frames_clear(&p->now->frames);
+	p->now->frames.newest_first = true;
+	p->current = l->current;
+}
+
+static void
+dump_other(struct parser *p, const struct cs_line *l)
+{
+	(void)l;
+	end_frame(p);
+}
+
+static void
+error(struct parser *p, const struct cs_line *l)
+{
+	if (l->type.n == 0) {
+		p->state = TRACE;
+		return;
+	}
+	set_error(p, l);
+	p->now->form = CS_TRACEBACK_WHOLE;
+	p->now->group = p->margin > 0;
+}
+
+static void
+syntax_error(struct parser *p, const struct cs_line *l)
+{
+	if (!cs_traceback_is_syntax(l->type)) {
+		p->framed = false;
+		p->state = OUT;
+		return;
+	}
+	set_error(p, l);
+	p->now->form = CS_TRACEBACK_SYNTAX;
+}
+
+static void
+tail(struct parser *p, const struct cs_line *l)
+{
+	struct cs_span *d = &p->now->detail;
+	const struct cs_span text = cs_span_chop(l->text);
+
+	if (text.n == 0)
+		return;
+	if (d->p == NULL)
+		*d = text;
+	d->n = (size_t)(text.p + text.n - d->p);
+}
+
+static void
+bare_tail(struct parser *p, const struct cs_line *l)
+{
+	tail(p, l);
+	pass(p, l);
+}
+
+static void
+link_cause(struct parser *p, const struct cs_line *l)
+{
+	(void)l;
+	p->link = CS_TRACEBACK_CAUSE;
+}
+
+static void
+link_context(struct parser *p, const struct cs_line *l)
+{
+	(void)l;
+	p->link = CS_TRACEBACK_CONTEXT;
+}
+
+static size_t
+chain_slot(size_t i)
+{
+	return i < CHAIN_HEAD ? i : CHAIN_HEAD + (i - CHAIN_HEAD) % CHAIN_HEAD;
+}
+
+/* The error at work becomes the newest of its chain. */
+static void
+chain(struct parser *p, const struct cs_line *l)
+{
+	struct cs_traceback *t = p->now;
+	const struct cs_frame *where = cs_frames_where(&t->frames);
+	struct cs_chained *c = &t->chain[chain_slot(t->chain_total++)];
+
+	(void)l;
+	c->type = t->type;
+	c->message = t->message;
+	c->link = p->link;
+	c->placed = where != NULL;
+	if (where != NULL)
+		c->where = *where;
+	t->form = CS_TRACEBACK_CUT;
+	t->type = t->message = t->detail = (struct cs_span){ 0 };
+	t->group = false;
+	t->leaves_total = 0;
+	cs_frames_clear(&t->frames);
+}
+
+/* An error that was never raised has no traceback. */
+static void
+chain_error(struct parser *p, const struct cs_line *l)
+{
+	chain(p, l);
+	error(p, l);
+}
+
+static void
+notice(struct parser *p, const struct cs_line *l)
+{
+	done(p);
+	p->whose = l->whose;
+	p->whose_lines = NOTICE_LINES;
+}
+
+static void
+give_up(struct parser *p, const struct cs_line *l)
+{
+	(void)l;
+	if (p->now->form == CS_TRACEBACK_NONE)
+		p->framed = false;
+	done(p);
+}
+
+/*
+ * The grammar: what a line does in a state, and the state behind it (which the
+ * action may overrule).  What a row does not name is its "otherwise".
+ */
+struct step {
+	void (*act)(struct parser *, const struct cs_line *);
+	enum state next;
+};
+
+static const struct row {
+	struct step otherwise;
+	struct step on[CS_LINE_KINDS];
+} grammar[STATES] = {
+	[OUT] = {
+	    .otherwise = { pass, OUT },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_LATE] = { open_trace, TRACE },
+		[CS_LINE_PLACE] = { open_place, PLACE },
+		[CS_LINE_ERROR] = { open_bare, BARE },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+	[BARE] = {
+	    .otherwise = { bare_tail, BARE },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_LATE] = { open_trace, TRACE },
+		[CS_LINE_PLACE] = { open_place, PLACE },
+		[CS_LINE_ERROR] = { open_bare, BARE },
+		[CS_LINE_CAUSE] = { link_cause, LINK },
+		[CS_LINE_CONTEXT] = { link_context, LINK },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+	[TRACE] = {
+	    .otherwise = { give_up, OUT },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_FRAME] = { frame, TRACE },
+		[CS_LINE_PLACE] = { frame, TRACE },
+		[CS_LINE_REPEAT] = { repeat, TRACE },
+		[CS_LINE_DEEP] = { source, TRACE },
+		[CS_LINE_BLANK] = { NULL, TRACE },
+		[CS_LINE_ERROR] = { error, TAIL },
+		[CS_LINE_LATE] = { error, TAIL },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+	[PLACE] = {
+	    .otherwise = { give_up, OUT },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_LATE] = { open_trace, TRACE },
+		[CS_LINE_PLACE] = { open_place, PLACE },
+		[CS_LINE_DEEP] = { source, PLACE },
+		[CS_LINE_BLANK] = { NULL, PLACE },
+		[CS_LINE_ERROR] = { syntax_error, TAIL },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+	[TAIL] = {
+	    .otherwise = { tail, TAIL },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_CAUSE] = { link_cause, LINK },
+		[CS_LINE_CONTEXT] = { link_context, LINK },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+	[LINK] = {
+	    .otherwise = { give_up, OUT },
+	    .on = {
+		[CS_LINE_HEADER] = { chain, TRACE },
+		[CS_LINE_ERROR] = { chain_error, TAIL },
+		[CS_LINE_BLANK] = { NULL, LINK },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+	[DUMP] = {
+	    .otherwise = { dump_other, DUMP },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_DUMPED] = { frame, DUMP },
+		[CS_LINE_DUMP] = { dump_thread, DUMP },
+		[CS_LINE_NOTICE] = { notice, OUT },
+		[CS_LINE_FATAL] = { open_dump, DUMP },
+	    },
+	},
+};
+
+static void
+feed_text(struct parser *p, struct cs_span text)
+{
+	struct cs_line l;
+	const struct step *s;
+
+	cs_line_read(text, &l);
+	s = &grammar[p->state].on[l.kind];
+	if (s->next == UNNAMED)
+		s = &grammar[p->state].otherwise;
+	p->state = s->next;
+	if (s->act != NULL)
+		s->act(p, &l);
+}
+
+/* A line of the open group; false when it is none and the group has ended. */
+static bool
+feed_group(struct parser *p, struct cs_span text)
+{
+	const size_t column = cs_span_run(text, ' ');
+	const struct cs_span mark = cs_span_skip(text, column);
+	const struct cs_span body = cs_span_skip(
+	    mark, cs_span_starts(mark, "| ") ? 2 : 1);
+
+	if (column < p->margin || mark.n == 0)
+		return false;
+	if (mark.p[0] == '+')
+		leaf_rule(p, mark);
+	else if (mark.p[0] != '|')
+		return false;
+	else if (column > p->margin)
+		leaf_line(p, body);
+	else
+		feed_text(p, body);
+	return true;
+}
+
+static bool
+opens_group(struct cs_span text)
+{
+	return cs_span_starts(cs_span_skip(text, cs_span_run(text, ' ')),
+	    "+ Exception Group Traceback (most recent call last):");
+}
+
+static void
+feed(struct parser *p, struct cs_span text)
+{
+	const bool between = p->state == OUT || p->state == BARE;
+
+	while (text.n > 0 && text.p[text.n - 1] == '\r')
+		text.n--;
+	/* What a terminal would show of a progress bar. */
+	if (between && cs_span_index(text, '\r') < text.n)
+		text = cs_span_skip(text, cs_span_rindex(text, '\r') + 1);
+	if (p->margin > 0 && feed_group(p, text))
+		return;
+	if (p->margin > 0)
+		end_group(p);
+	if (cs_span_starts(text, "  +") && opens_group(text)) {
+		const size_t margin = cs_span_run(text, ' ');
+
+		feed_text(p, cs_span_skip(text, margin + strlen("+ ")));
+		p->margin = margin;
+		return;
+	}
+	feed_text(p, text);
+}
+
+const struct cs_chained *
+cs_traceback_chained(const struct cs_traceback *t, size_t i)
+{
+	if (i >= t->chain_total)
+		return NULL;
+	if (i >= CHAIN_HEAD && i + CHAIN_HEAD < t->chain_total)
+		return NULL;
+	return &t->chain[chain_slot(i)];
+}
+
+void
+cs_traceback_read(struct cs_span text, struct cs_traceback *out)
+{
+	struct parser p = {
+		.now = &p.slots[0], .best = &p.slots[1], .side = &p.slots[2]
+	};
+	struct cs_span line;
+
+	while (cs_span_line(&text, &line))
+		feed(&p, line);
+	done(&p);
+	if (is_weak(p.best) && p.side->form > p.best->form)
+		p.best = p.side;
+	*out = *p.best;
+}
+
+bool
+cs_traceback_is_syntax(struct cs_span type)
+{
+	return cs_span_is(type, "SyntaxError") ||
+	    cs_span_is(type, "IndentationError") ||
+	    cs_span_is(type, "TabError");
+}
