@@ -57,8 +57,7 @@ pkg             = $(shell $(PKG_CONFIG) --libs $(1))
 libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
 libs_cs-heal    = $(GRAMMAR) $(call pkg,tree-sitter)
-libs_cs-sandbox = $(call pkg,libseccomp)
-libs_tests      = $(GRAMMAR) $(call pkg,tree-sitter libseccomp) $(libs)
+libs_tests      = $(GRAMMAR) $(call pkg,tree-sitter) $(libs)
 
 all: $(BINS)                            ## build the commands
 
@@ -99,7 +98,7 @@ $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 # The policies as one C table.
 POLICIES = $(sort $(wildcard lib/policy/policies/*.json))
 # The system call filter, compiled here so that no job has to.
-$(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/filter.h
+$(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/filter.h | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $< \
 	    $(call pkg,libseccomp)
@@ -177,14 +176,14 @@ strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 # for_each FILES,COMMAND: on each file as $$f, all of them, before it fails.
 for_each = bad=0; for f in $(1); do $(2) || bad=1; done; exit $$bad
 
-lint-gcc lint-clang: lint-%:
+lint-gcc lint-clang: lint-%: $(B)/filter-table.h
 	@$(call for_each,$(TIDYSRC) $(wildcard tests/unit/*.c tests/fuzz/*.c), \
 	    $* $(strict) -c -o /dev/null $$f)
 
-lint-analyzer:
+lint-analyzer: $(B)/filter-table.h
 	@$(call for_each,$(TIDYSRC),gcc $(strict) -fanalyzer -c -o /dev/null $$f)
 
-lint-tidy:
+lint-tidy: $(B)/filter-table.h
 	@$(call for_each,$(TIDYSRC),clang-tidy --quiet $$f -- $(ALL_CPP) -std=c17 2>&1 \
 	    | { ! grep -A4 -E 'error|warning:'; })
 

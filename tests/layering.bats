@@ -23,7 +23,7 @@ includes_of() {
 	done <<- 'EOT'
 		jansson\.h lib/envelope/json.c
 		tree_sitter/ lib/python/tree.c
-		seccomp\.h lib/sandbox/filter.c
+		seccomp\.h lib/sandbox/compile-filter.c
 		sha2\.h lib/base/hash.c
 	EOT
 	run ! grep -rlE '^#include <curl/' cmd lib
@@ -41,6 +41,8 @@ includes_of() {
 		*) allowed="base envelope python policy $layer" ;;
 		esac
 		while read -r include; do
+			# What the build writes is the includer's own.
+			[[ $include != */* && ! -e $include ]] && continue
 			[[ " $allowed " == *" ${include%%/*} "* ]] || {
 				echo "$file includes $include"
 				return 1
@@ -95,9 +97,7 @@ includes_of() {
 
 @test "a command loads what it needs and no more" {
 	local path name lib
-	local -A special=(
-		[cs-gate]=libtree-sitter [cs-heal]=libtree-sitter [cs-sandbox]=libseccomp
-	)
+	local -A special=([cs-gate]=libtree-sitter [cs-heal]=libtree-sitter)
 	for path in "$CS_BUILD"/cs-*; do
 		[[ -x $path ]] || continue
 		name=${path##*/}
