@@ -95,8 +95,6 @@ $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 	$(CC) -std=c11 -w $(GRAMMAR_CPP) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. \
 	    -I$(GRAMMAR_SRC) -c -o $@ $<
 
-# The policies as one C table.
-POLICIES = $(sort $(wildcard lib/policy/policies/*.json))
 # The system call filter, compiled here so that no job has to.
 $(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/filter.h | $(FIRST)
 	@mkdir -p $(@D)
@@ -108,6 +106,8 @@ $(B)/filter-table.h: $(B)/compile-filter
 
 $(B)/lib/sandbox/filter.o: $(B)/filter-table.h
 
+# The policies as one C table.
+POLICIES = $(sort $(wildcard lib/policy/policies/*.json))
 $(B)/policies.c: $(POLICIES) lib/policy/embed.sh
 	@mkdir -p $(@D)
 	lib/policy/embed.sh $(POLICIES) > $@

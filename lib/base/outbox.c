@@ -1,7 +1,6 @@
 #include "base/outbox.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <unistd.h>
 
 #include "base/err.h"
@@ -19,13 +18,13 @@ cs_outbox_size(const struct cs_outbox *o)
 }
 
 int
-cs_outbox_send(struct cs_outbox *o, int fd, struct cs_err *err)
+cs_outbox_send(struct cs_outbox *o, int fd, size_t most, struct cs_err *err)
 {
 	size_t n = cs_outbox_size(o);
 	ssize_t w;
 
-	if (n > PIPE_BUF)
-		n = PIPE_BUF;
+	if (n > most)
+		n = most;
 	w = write(fd, o->bytes.data + o->sent, n);
 	if (w < 0 && (errno == EINTR || errno == EAGAIN))
 		return 0;

@@ -8,12 +8,7 @@
 
 struct cs_err;
 
-/*
- * Bytes on their way to a descriptor that may not take them now.  It never
- * blocks where poll(2) said POLLOUT: a pipe takes PIPE_BUF bytes then, so no
- * more than that goes out at once, and the descriptor, which others may share,
- * need not be made non-blocking.
- */
+/* Bytes on their way to a descriptor that may not take them now. */
 struct cs_outbox {
 	struct cs_buf bytes;
 	size_t sent;
@@ -29,8 +24,13 @@ bool cs_outbox_empty(const struct cs_outbox *o);
 /* Bytes that wait. */
 size_t cs_outbox_size(const struct cs_outbox *o);
 
-/* One write(2), to be called after POLLOUT; -1 and err (errno is write's). */
-int cs_outbox_send(struct cs_outbox *o, int fd, struct cs_err *err);
+/*
+ * One write(2) of at most most bytes, to be called after POLLOUT; -1 and err
+ * (errno is write's).  A pipe that said POLLOUT takes PIPE_BUF bytes without
+ * blocking, so a descriptor that others share need not be made non-blocking.
+ */
+int
+cs_outbox_send(struct cs_outbox *o, int fd, size_t most, struct cs_err *err);
 
 void cs_outbox_free(struct cs_outbox *o);
 

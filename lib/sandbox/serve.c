@@ -1,6 +1,7 @@
 #include "sandbox/serve.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -319,7 +320,7 @@ serve_descriptors(
 		return -1;
 	}
 	if ((fds[0].revents & POLLOUT) != 0 &&
-	    cs_outbox_send(&st->outbox, st->s->out, err) < 0) {
+	    cs_outbox_send(&st->outbox, st->s->out, PIPE_BUF, err) < 0) {
 		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_TROUBLE;
 		return -1;
 	}
