@@ -541,9 +541,10 @@ cs_traceback_chained(const struct cs_traceback *t, size_t i)
 void
 cs_traceback_read(struct cs_span text, struct cs_traceback *out)
 {
-	struct parser p = {
-		.now = &p.slots[0], .best = &p.slots[1], .side = &p.slots[2]
-	};
+	struct parser p = { .state = OUT,
+		.now = &p.slots[0],
+		.best = &p.slots[1],
+		.side = &p.slots[2] };
 	struct cs_span line;
 
 	while (cs_span_line(&text, &line))
