@@ -1,20 +1,23 @@
 #include "python/tree.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tree_sitter/api.h>
 
 #include "base/err.h"
 #include "python/pool.h"
+#include "python/tokens.h"
 
 /* What a text may cost the parser.  Both are far over what any program needs;
  * what passes them was made to pass them. */
 enum {
 	TEXT_MAX = 8 * 1024 * 1024,
 	BYTES_BASE = 16 * 1024 * 1024,
-	BYTES_EACH = 192, /* of memory for a byte of text */
+	BYTES_EACH = 512, /* of memory for a byte of text */
+	BYTES_MAX = 1024 * 1024 * 1024,
 	BLOCKS_BASE = 1024 * 1024,
-	BLOCKS_EACH = 48, /* allocations for a byte of text */
+	BLOCKS_EACH = 8, /* allocations for a byte of text */
 	SYMBOLS_MAX = 1024,
 	FIELDS_MAX = 256,
 	NODES_FIRST = 512,
@@ -36,31 +39,37 @@ static uint8_t kind_of[SYMBOLS_MAX], field_of[FIELDS_MAX];
 /* The library has one allocator for all; this is where it takes from. */
 static _Thread_local struct cs_pool *pool;
 
-static void *
-pool_malloc(size_t n)
+/* For the library, and for the grammar's scanner, which is compiled to call
+ * these instead of the standard functions. */
+void *cs_tree_malloc(size_t n);
+void *cs_tree_calloc(size_t n, size_t size);
+void *cs_tree_realloc(void *p, size_t n);
+void cs_tree_drop(void *p);
+
+void *
+cs_tree_malloc(size_t n)
 {
 	return cs_pool_alloc(pool, n);
 }
 
-static void *
-pool_calloc(size_t n, size_t size)
+void *
+cs_tree_calloc(size_t n, size_t size)
 {
-	void *p;
+	size_t all;
 
-	if (size != 0 && n > SIZE_MAX / size)
-		n = SIZE_MAX, size = 1;
-	p = cs_pool_alloc(pool, n * size);
-	return memset(p, 0, n * size);
+	if (__builtin_mul_overflow(n, size, &all))
+		all = SIZE_MAX;
+	return memset(cs_pool_alloc(pool, all), 0, all);
 }
 
-static void *
-pool_realloc(void *p, size_t n)
+void *
+cs_tree_realloc(void *p, size_t n)
 {
 	return cs_pool_realloc(pool, p, n);
 }
 
-static void
-pool_free(void *p)
+void
+cs_tree_drop(void *p)
 {
 	cs_pool_drop(pool, p);
 }
@@ -124,7 +133,8 @@ learn(struct cs_err *err)
 	    ts_language_field_count(l) >= FIELDS_MAX)
 		return cs_err_set(
 		    err, CS_EHOST, "the Python grammar is not the one known");
-	ts_set_allocator(pool_malloc, pool_calloc, pool_realloc, pool_free);
+	ts_set_allocator(
+	    cs_tree_malloc, cs_tree_calloc, cs_tree_realloc, cs_tree_drop);
 	learn_kinds(l);
 	learn_fields(l);
 	learnt = true;
@@ -186,17 +196,112 @@ flatten(TSTree *tree, struct growth *g)
 	}
 }
 
-/* All that the parser allocates is the pool's, so nothing is deleted here. */
+/* What the parser's log tells of the first error.  The log is text for people,
+ * but it is the only place where that token is told. */
+struct stuck {
+	unsigned row, column;	      /* of the version that is at work */
+	unsigned far_row, far_column; /* the furthest that one failed at */
+	bool newline, far_newline;
+	bool found;
+	size_t stop; /* not 0: the parser is to give up */
+};
+
 static void
-parse(const char *text, uint32_t len, struct growth *g)
+follow_log(void *payload, TSLogType type, const char *text)
+{
+	struct stuck *s = payload;
+	unsigned version, count, row, column;
+	int state;
+
+	if (type != TSLogTypeParse || s->found)
+		return;
+	if (sscanf(text,
+		"process version:%u, version_count:%u, state:%d, row:%u, "
+		"col:%u",
+		&version, &count, &state, &row, &column) == 5) {
+		s->row = row;
+		s->column = column;
+	} else if (strncmp(text, "lexed_lookahead sym:", 20) == 0) {
+		s->newline = strncmp(text + 20, "_newline,", 9) == 0;
+	} else if (strcmp(text, "detect_error") == 0) {
+		if (s->row > s->far_row ||
+		    (s->row == s->far_row && s->column >= s->far_column)) {
+			s->far_row = s->row;
+			s->far_column = s->column;
+			s->far_newline = s->newline;
+		}
+	} else if (strncmp(text, "resume ", 7) == 0) {
+		/* Nothing of the recovery is wanted. */
+		s->found = true;
+		s->stop = 1;
+	}
+}
+
+static TSParser *
+new_parser(void)
 {
 	TSParser *parser = ts_parser_new();
 
-	if (!ts_parser_set_language(parser, tree_sitter_python())) {
-		pool->failed = CS_EHOST;
+	if (ts_parser_set_language(parser, tree_sitter_python()))
+		return parser;
+	ts_parser_delete(parser);
+	pool->failed = CS_EHOST;
+	longjmp(pool->out, 1);
+}
+
+/* What may leave by a jump changes only what its caller owns; what was not
+ * deleted then is the pool's. */
+static void
+parse(struct cs_pool *p, const char *text, size_t len, struct growth *g)
+{
+	TSParser *parser;
+	TSTree *tree;
+
+	pool = p;
+	if (setjmp(p->out) != 0)
 		return;
+	parser = new_parser();
+	tree = ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
+	flatten(tree, g);
+	ts_parser_delete(parser);
+}
+
+static void
+parse_to_error(struct cs_pool *p, const char *text, size_t len, struct stuck *s)
+{
+	TSParser *parser;
+
+	pool = p;
+	if (setjmp(p->out) != 0)
+		return;
+	parser = new_parser();
+	ts_parser_set_logger(
+	    parser, (TSLogger){ .payload = s, .log = follow_log });
+	ts_parser_set_cancellation_flag(parser, &s->stop);
+	ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
+	ts_parser_delete(parser);
+}
+
+/* The first token at or behind a row and column of the parser's text. */
+static uint32_t
+token_at(const char *text, size_t len, const struct stuck *s)
+{
+	size_t i = 0;
+
+	for (unsigned row = s->far_row; row > 0 && i < len; i++)
+		row -= text[i] == '\n';
+	i += s->far_column;
+	while (i < len &&
+	    strchr(s->far_newline ? " \t\f" : " \t\f\r\n#\\", text[i]) !=
+		NULL) {
+		if (text[i] != '#') {
+			i++;
+			continue;
+		}
+		while (i < len && text[i] != '\n')
+			i++;
 	}
-	flatten(ts_parser_parse_string(parser, NULL, text, len), g);
+	return (uint32_t)(i < len ? i : len);
 }
 
 static int
@@ -211,28 +316,65 @@ why(enum cs_code code, struct cs_err *err)
 	    "the tree-sitter library does not take the Python grammar");
 }
 
-/* The text as the parser gets it: of the same length, with one kind of line
- * end. */
-static char *
-plain(const char *text, size_t len)
+static void
+one_line_end(const char *text, size_t len, char *to)
 {
-	char *to = cs_pool_alloc(pool, len + 1);
-
 	for (size_t i = 0; i < len; i++)
-		to[i] = text[i] != '\r'			 ? text[i]
-		    : i + 1 < len && text[i + 1] == '\n' ? ' '
-							 : '\n';
-	return to;
+		to[i] = text[i] == '\r' && (i + 1 == len || text[i + 1] != '\n')
+		    ? '\n'
+		    : text[i];
 }
 
-/* What a jump may skip changes only what its caller owns. */
-static void
-parse_guarded(struct cs_pool *p, struct cs_tree *t, struct growth *g)
+/*
+ * The text as the parser gets it, of the same length: CR for a line end is LF,
+ * and between brackets, where indentation means nothing and the grammar thinks
+ * that it does, line ends and comments are spaces.
+ */
+static int
+make_plain(const char *text, size_t len, char *to, struct cs_err *err)
 {
-	if (setjmp(p->out) != 0)
-		return;
-	pool = p;
-	parse(plain(t->text, t->len), (uint32_t)t->len, g);
+	struct cs_tokens t;
+	struct cs_token tok;
+
+	one_line_end(text, len, to);
+	cs_tokens_start(&t, text, len);
+	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
+		if (t.brackets > 0 &&
+		    (tok.kind == CS_TOKEN_JOIN || tok.kind == CS_TOKEN_COMMENT))
+			memset(to + tok.start, ' ', tok.end - tok.start);
+	if (tok.kind == CS_TOKEN_END)
+		return 0;
+	if (t.brackets == CS_TOKENS_BRACKETS ||
+	    t.indents + 1 == CS_TOKENS_INDENTS)
+		return cs_err_set(err, CS_ELIMIT, "%s", t.fault.msg);
+	/* What stands between brackets is not known then. */
+	if (t.hard)
+		one_line_end(text, len, to);
+	return 0;
+}
+
+static void
+start_pool(struct cs_pool *p, size_t len)
+{
+	const size_t bytes = BYTES_BASE + len * BYTES_EACH;
+
+	memset(p, 0, sizeof(*p));
+	p->max_bytes = bytes < BYTES_MAX ? bytes : BYTES_MAX;
+	p->max_blocks = BLOCKS_BASE + len * BLOCKS_EACH;
+}
+
+static enum cs_code
+find_stuck(struct cs_tree *t, const char *plain)
+{
+	struct stuck s = { 0 };
+	struct cs_pool p;
+
+	start_pool(&p, t->len);
+	parse_to_error(&p, plain, t->len, &s);
+	cs_pool_free(&p);
+	t->stuck = token_at(plain, t->len, &s);
+	t->stuck_at_line_end = s.far_newline;
+	return p.failed;
 }
 
 /* The nodes out of the pool into the tree. */
@@ -251,20 +393,35 @@ keep(struct cs_tree *t, const struct growth *g)
 }
 
 static int
-parse_into(struct cs_tree *t, struct cs_err *err)
+parse_into(struct cs_tree *t, const char *plain, struct cs_err *err)
 {
-	struct cs_pool p = {
-		.max_bytes = BYTES_BASE + t->len * BYTES_EACH,
-		.max_blocks = BLOCKS_BASE + t->len * BLOCKS_EACH,
-	};
 	struct growth g = { .whole = true };
+	struct cs_pool p;
 
-	parse_guarded(&p, t, &g);
+	start_pool(&p, t->len);
+	parse(&p, plain, t->len, &g);
 	if (p.failed == CS_OK)
 		p.failed = keep(t, &g);
 	cs_pool_free(&p);
+	if (p.failed == CS_OK && !t->whole)
+		p.failed = find_stuck(t, plain);
 	pool = NULL;
 	return p.failed == CS_OK ? 0 : why(p.failed, err);
+}
+
+static int
+fill(struct cs_tree *t, struct cs_err *err)
+{
+	char *plain = malloc(t->len + 1);
+	int rc;
+
+	if (plain == NULL)
+		return cs_err_nomem(err);
+	rc = make_plain(t->text, t->len, plain, err);
+	if (rc == 0)
+		rc = parse_into(t, plain, err);
+	free(plain);
+	return rc;
 }
 
 struct cs_tree *
@@ -286,8 +443,8 @@ cs_tree_parse(const char *text, size_t len, struct cs_err *err)
 	}
 	t->text = text;
 	t->len = len;
-	if (parse_into(t, err) < 0) {
-		free(t);
+	if (fill(t, err) < 0) {
+		cs_tree_free(t);
 		return NULL;
 	}
 	return t;

@@ -215,6 +215,11 @@ struct cs_tree {
 	const struct cs_node *node; /* node[0] is the module */
 	uint32_t n;
 	bool whole; /* no ERROR and nothing missing: the grammar takes the text */
+	/* If it does not: the token that the parser could not go on with (the
+	 * ERROR node may begin well before it), and whether that is a line's
+	 * end. */
+	uint32_t stuck;
+	bool stuck_at_line_end;
 };
 
 /*

@@ -1,0 +1,567 @@
+#include "python/syntax.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "python/fault.h"
+#include "python/scope.h"
+#include "python/tokens.h"
+#include "python/tree.h"
+
+/* ---- what the tokens tell: blocks and their heads ---- */
+
+enum head {
+	HEAD_NONE,
+	HEAD_IF,
+	HEAD_ELIF,
+	HEAD_ELSE,
+	HEAD_FOR,
+	HEAD_WHILE,
+	HEAD_WITH,
+	HEAD_TRY,
+	HEAD_EXCEPT,
+	HEAD_EXCEPT_STAR,
+	HEAD_FINALLY,
+	HEAD_DEF,
+	HEAD_CLASS,
+	HEAD_MATCH,
+	HEAD_CASE,
+};
+
+static const struct {
+	const char *word, *what;
+} heads[] = {
+	[HEAD_NONE] = { "", "" },
+	[HEAD_IF] = { "if", "'if' statement" },
+	[HEAD_ELIF] = { "elif", "'elif' statement" },
+	[HEAD_ELSE] = { "else", "'else' statement" },
+	[HEAD_FOR] = { "for", "'for' statement" },
+	[HEAD_WHILE] = { "while", "'while' statement" },
+	[HEAD_WITH] = { "with", "'with' statement" },
+	[HEAD_TRY] = { "try", "'try' statement" },
+	[HEAD_EXCEPT] = { "except", "'except' statement" },
+	[HEAD_EXCEPT_STAR] = { "except*", "'except*' statement" },
+	[HEAD_FINALLY] = { "finally", "'finally' statement" },
+	[HEAD_DEF] = { "def", "function definition" },
+	[HEAD_CLASS] = { "class", "class definition" },
+	[HEAD_MATCH] = { "match", "'match' statement" },
+	[HEAD_CASE] = { "case", "'case' statement" },
+};
+
+static enum head
+head_of(const struct cs_tokens *t, const struct cs_token *tok)
+{
+	for (size_t i = HEAD_IF; i < sizeof(heads) / sizeof(heads[0]); i++)
+		if (cs_tokens_is(t, tok, heads[i].word))
+			return (enum head)i;
+	return HEAD_NONE;
+}
+
+/* A logical line while it is read. */
+struct line {
+	unsigned tokens;
+	enum head head;
+	struct cs_token head_at, last;
+};
+
+struct walk {
+	struct cs_tokens t;
+	struct cs_token tok;
+	struct line line, before; /* before: the last one that was whole */
+	bool wants_block;
+	enum head block[CS_TOKENS_INDENTS]; /* what opened the blocks */
+	enum head closed; /* what opened the block that just ended */
+};
+
+static void
+take(struct walk *w)
+{
+	struct line *l = &w->line;
+
+	if (l->tokens == 0 ||
+	    (l->tokens == 1 && cs_tokens_is(&w->t, &l->last, "async"))) {
+		l->head = head_of(&w->t, &w->tok);
+		l->head_at = l->tokens == 0 ? w->tok : l->head_at;
+	}
+	if (l->tokens == 1 && l->head == HEAD_EXCEPT &&
+	    cs_tokens_is(&w->t, &w->tok, "*"))
+		l->head = HEAD_EXCEPT_STAR;
+	l->tokens++;
+	l->last = w->tok;
+}
+
+static void
+end_line(struct walk *w)
+{
+	w->before = w->line;
+	w->wants_block = w->line.head != HEAD_NONE &&
+	    cs_tokens_is(&w->t, &w->line.last, ":");
+	memset(&w->line, 0, sizeof(w->line));
+}
+
+static unsigned
+line_number(const struct cs_tokens *t, uint32_t byte)
+{
+	unsigned n = 1;
+
+	for (uint32_t i = 0; i < byte; i++)
+		n += t->text[i] == '\n' ||
+		    (t->text[i] == '\r' &&
+			(i + 1 == t->len || t->text[i + 1] != '\n'));
+	return n;
+}
+
+/* The place that CPython gives for what is wrong at a token: at the end of the
+ * text it is the last line's end, at a change of indentation its last
+ * column. */
+static void
+place(const struct walk *w, uint32_t *start, uint32_t *end)
+{
+	const struct cs_token *tok = &w->tok;
+	size_t at = tok->start;
+
+	*start = *end = tok->start;
+	if (tok->kind == CS_TOKEN_END || tok->end >= w->t.len) {
+		at = w->t.len;
+		if (at > 0 && w->t.text[at - 1] == '\n')
+			at--;
+		if (at > 0 && w->t.text[at - 1] == '\r')
+			at--;
+		*start = *end = (uint32_t)at;
+	}
+	if (tok->kind == CS_TOKEN_INDENT)
+		*start = *end = tok->end - 1;
+	if (tok->kind == CS_TOKEN_DEDENT && tok->start < w->t.len)
+		*start = *end = (uint32_t)(at > w->t.line ? at - 1 : at);
+	if (tok->kind > CS_TOKEN_COMMENT && tok->kind != CS_TOKEN_JOIN)
+		*start = tok->start, *end = tok->end;
+}
+
+static void
+no_block(const struct walk *w, struct cs_fault *f)
+{
+	uint32_t start, end;
+
+	place(w, &start, &end);
+	cs_fault_set(f, CS_FAULT_SYNTAX, start, end,
+	    "expected an indented block after %s on line %u",
+	    heads[w->before.head].what,
+	    line_number(&w->t, w->before.head_at.start));
+}
+
+static void
+unexpected_indent(const struct walk *w, struct cs_fault *f)
+{
+	uint32_t start, end;
+
+	place(w, &start, &end);
+	cs_fault_set(f, CS_FAULT_SYNTAX, start, end, "unexpected indent");
+}
+
+static void
+no_handler(const struct walk *w, struct cs_fault *f)
+{
+	uint32_t start, end;
+
+	place(w, &start, &end);
+	cs_fault_set(f, CS_FAULT_SYNTAX, start, end,
+	    "expected 'except' or 'finally' block");
+}
+
+/* The first token of a line, or what stands for it: false and f when the
+ * blocks before it don't fit. */
+static bool
+check_start(struct walk *w, struct cs_fault *f)
+{
+	const bool wants = w->wants_block;
+
+	w->wants_block = false;
+	if (w->tok.kind == CS_TOKEN_INDENT) {
+		if (!wants)
+			unexpected_indent(w, f);
+		w->block[w->t.indents] = w->before.head;
+		w->closed = HEAD_NONE;
+		return wants;
+	}
+	if (wants) {
+		no_block(w, f);
+		return false;
+	}
+	if (w->tok.kind == CS_TOKEN_DEDENT) {
+		/* Dedents come after the depth has changed by all of them. */
+		w->closed = w->block[w->t.indents + w->t.dedents + 1];
+		return true;
+	}
+	if (w->closed == HEAD_TRY && !cs_tokens_is(&w->t, &w->tok, "except") &&
+	    !cs_tokens_is(&w->t, &w->tok, "finally")) {
+		no_handler(w, f);
+		return false;
+	}
+	w->closed = HEAD_NONE;
+	return true;
+}
+
+/* The first fault of the tokens and blocks that begins before limit. */
+static void
+check_tokens(struct walk *w, uint32_t limit, struct cs_fault *f)
+{
+	while (cs_tokens_next(&w->t, &w->tok) != CS_TOKEN_FAULT) {
+		if (w->tok.start >= limit && w->tok.kind > CS_TOKEN_COMMENT)
+			return;
+		if (w->tok.kind == CS_TOKEN_COMMENT ||
+		    w->tok.kind == CS_TOKEN_JOIN)
+			continue;
+		if (w->tok.kind == CS_TOKEN_NEWLINE) {
+			if (w->tok.start >= limit)
+				return;
+			end_line(w);
+			continue;
+		}
+		if (w->line.tokens == 0 && !check_start(w, f))
+			return;
+		if (w->tok.kind == CS_TOKEN_END)
+			return;
+		if (w->tok.kind > CS_TOKEN_COMMENT)
+			take(w);
+	}
+	*f = w->t.fault;
+}
+
+/* ---- what the parser stopped at ---- */
+
+static bool
+is_word_of(const struct cs_tokens *t, const struct cs_token *tok,
+    const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (cs_tokens_is(t, tok, *words))
+			return true;
+	return false;
+}
+
+/* An expression, or a head without one, may end with this token. */
+static bool
+ends_operand(const struct cs_tokens *t, const struct cs_token *tok)
+{
+	static const char *const openers[] = { "and", "or", "not", "in", "is",
+		"if", "elif", "while", "for", "with", "as", "import", "from",
+		"lambda", "return", "yield", "assert", "del", "raise", "await",
+		"class", "def", "async", NULL };
+
+	switch (tok->kind) {
+	case CS_TOKEN_NUMBER:
+	case CS_TOKEN_STRING:
+		return true;
+	case CS_TOKEN_NAME:
+		return !is_word_of(t, tok, openers);
+	case CS_TOKEN_OP:
+		return strchr(")]}", t->text[tok->start]) != NULL;
+	default:
+		return false;
+	}
+}
+
+/* What is no Python at all, at the start of a line. */
+static const struct {
+	const char *start, *what;
+} foreign[] = {
+	{ "```", "invalid syntax (a Markdown fence is not Python)" },
+	{ ">>> ", "invalid syntax (a prompt is not Python)" },
+	{ "%", "invalid syntax (a notebook's magic is not Python)" },
+	{ "!", "invalid syntax (a shell command is not Python)" },
+	{ "$ ", "invalid syntax (a shell prompt is not Python)" },
+};
+
+static bool
+is_foreign(const struct walk *w, uint32_t at, struct cs_fault *f)
+{
+	const char *text = w->t.text + at;
+
+	if (w->line.tokens > 0)
+		return false;
+	for (size_t i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++) {
+		const size_t n = strlen(foreign[i].start);
+
+		if (w->t.len - at >= n &&
+		    memcmp(text, foreign[i].start, n) == 0) {
+			cs_fault_set(f, CS_FAULT_NOT_PYTHON, at, at + n, "%s",
+			    foreign[i].what);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+name_stuck(const struct walk *w, const struct cs_tree *t, struct cs_fault *f)
+{
+	const struct line *l = &w->line;
+	const bool at_end = w->tok.kind == CS_TOKEN_NEWLINE ||
+	    w->tok.kind == CS_TOKEN_COMMENT || t->stuck_at_line_end;
+	const char *msg = "invalid syntax";
+	uint32_t end = w->tok.end;
+
+	if (is_foreign(w, t->stuck, f))
+		return;
+	if (l->tokens == 2 && l->head == HEAD_DEF &&
+	    l->last.kind == CS_TOKEN_NAME)
+		msg = "expected '('";
+	else if (at_end && l->head != HEAD_NONE &&
+	    ends_operand(&w->t, &l->last) &&
+	    !(l->tokens == 1 && (l->head == HEAD_ELSE || l->head == HEAD_ELIF)))
+		msg = "expected ':'";
+	if (at_end || end < t->stuck)
+		end = t->stuck;
+	cs_fault_set(f, CS_FAULT_SYNTAX, t->stuck, end, "%s", msg);
+}
+
+/* ---- what the grammar lets through ---- */
+
+struct look {
+	const struct cs_tree *t;
+	const uint32_t *scope;
+	struct cs_fault *f;
+};
+
+static void
+report(
+    const struct look *l, enum cs_fault_kind kind, uint32_t i, const char *msg)
+{
+	cs_fault_set(
+	    l->f, kind, l->t->node[i].start, l->t->node[i].end, "%s", msg);
+}
+
+/* The function, class or module that the code at i belongs to. */
+static uint32_t
+body_of(const struct look *l, uint32_t i)
+{
+	uint32_t s = l->scope[i];
+
+	while (cs_scope_is_comprehension(l->t, s))
+		s = l->scope[s];
+	return s;
+}
+
+static bool
+is_async(const struct cs_tree *t, uint32_t function)
+{
+	return t->node[function].kind == CS_NODE_FUNCTION_DEFINITION &&
+	    cs_tree_is(t, cs_tree_first(t, function), "async");
+}
+
+static bool
+in_loop(const struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+
+	/* Statements are not deeper than blocks can be. */
+	for (;;) {
+		const uint32_t p = t->node[i].parent;
+
+		if (p == CS_TREE_NONE ||
+		    t->node[p].kind == CS_NODE_FUNCTION_DEFINITION ||
+		    t->node[p].kind == CS_NODE_CLASS_DEFINITION)
+			return false;
+		if ((t->node[p].kind == CS_NODE_FOR_STATEMENT ||
+			t->node[p].kind == CS_NODE_WHILE_STATEMENT) &&
+		    t->node[i].field == CS_FIELD_BODY)
+			return true;
+		i = p;
+	}
+}
+
+static void
+check_await(const struct look *l, uint32_t i)
+{
+	const uint32_t s = l->scope[i];
+
+	/* Inside a comprehension more is allowed in some versions. */
+	if (cs_scope_is_comprehension(l->t, s))
+		return;
+	if (!cs_scope_is_function(l->t, s))
+		report(l, CS_FAULT_COMPILE, i, "'await' outside function");
+	else if (!is_async(l->t, s))
+		report(
+		    l, CS_FAULT_COMPILE, i, "'await' outside async function");
+}
+
+/* "print x": what stands behind the word can't go on an expression. */
+static void
+check_print(const struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t first = cs_tree_named(t, i, 0);
+
+	if (first == CS_TREE_NONE || t->node[first].kind == CS_NODE_CHEVRON ||
+	    strchr("([*+-@%&|^<>=.", t->text[t->node[first].start]) != NULL)
+		return;
+	report(l, CS_FAULT_PYTHON2, i,
+	    "Missing parentheses in call to 'print'. Did you mean print(...)?");
+}
+
+static void
+check_exec(const struct look *l, uint32_t i)
+{
+	const uint32_t code = cs_tree_child(l->t, i, CS_FIELD_CODE);
+
+	if (code == CS_TREE_NONE ||
+	    strchr("([", l->t->text[l->t->node[code].start]) != NULL)
+		return;
+	report(l, CS_FAULT_PYTHON2, i,
+	    "Missing parentheses in call to 'exec'. Did you mean exec(...)?");
+}
+
+/* "except A, b:" */
+static void
+check_except(const struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	uint32_t last = CS_TREE_NONE, first = CS_TREE_NONE;
+
+	for (uint32_t c = cs_tree_first(t, i);
+	     c != CS_TREE_NONE && !cs_tree_is(t, c, ":");
+	     c = cs_tree_next(t, c)) {
+		if (cs_tree_is(t, c, "except") || cs_tree_is(t, c, "*"))
+			continue;
+		first = first == CS_TREE_NONE ? c : first;
+		if (cs_tree_is(t, c, ","))
+			last = cs_tree_next(t, c);
+	}
+	if (last != CS_TREE_NONE)
+		cs_fault_set(l->f, CS_FAULT_PYTHON2, t->node[first].start,
+		    t->node[last].end,
+		    "multiple exception types must be parenthesized");
+}
+
+static void
+check_node(const struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+
+	switch (t->node[i].kind) {
+	case CS_NODE_RETURN_STATEMENT:
+		if (!cs_scope_is_function(t, body_of(l, i)))
+			report(l, CS_FAULT_COMPILE, i,
+			    "'return' outside function");
+		break;
+	case CS_NODE_YIELD:
+		if (!cs_scope_is_function(t, body_of(l, i)))
+			report(
+			    l, CS_FAULT_COMPILE, i, "'yield' outside function");
+		break;
+	case CS_NODE_AWAIT:
+		check_await(l, i);
+		break;
+	case CS_NODE_BREAK_STATEMENT:
+		if (!in_loop(l, i))
+			report(l, CS_FAULT_COMPILE, i, "'break' outside loop");
+		break;
+	case CS_NODE_CONTINUE_STATEMENT:
+		if (!in_loop(l, i))
+			report(l, CS_FAULT_COMPILE, i,
+			    "'continue' not properly in loop");
+		break;
+	case CS_NODE_PRINT_STATEMENT:
+		check_print(l, i);
+		break;
+	case CS_NODE_EXEC_STATEMENT:
+		check_exec(l, i);
+		break;
+	case CS_NODE_EXCEPT_CLAUSE:
+	case CS_NODE_EXCEPT_GROUP_CLAUSE:
+		check_except(l, i);
+		break;
+	case CS_NODE_TOKEN:
+		if (cs_tree_is(t, i, "<>"))
+			report(l, CS_FAULT_PYTHON2, i, "invalid syntax");
+		break;
+	default:
+		break;
+	}
+}
+
+static int
+check_tree(const struct cs_tree *t, struct cs_fault *f, struct cs_err *err)
+{
+	uint32_t *scope = cs_scope_map(t, err);
+	const struct look l = { .t = t, .scope = scope, .f = f };
+
+	if (scope == NULL)
+		return -1;
+	for (uint32_t i = 0; i < t->n && f->kind == CS_FAULT_NONE; i++)
+		check_node(&l, i);
+	/* The parser's faults come before the compiler's, wherever they are. */
+	for (uint32_t i = 0; i < t->n && f->kind == CS_FAULT_COMPILE; i++) {
+		struct cs_fault parser = { 0 };
+		const struct look again = { t, scope, &parser };
+
+		check_node(&again, i);
+		if (parser.kind == CS_FAULT_PYTHON2)
+			*f = parser;
+	}
+	free(scope);
+	return 0;
+}
+
+/* ---- the order of it ---- */
+
+static void
+start(struct walk *w, const char *text, size_t len)
+{
+	cs_tokens_start(&w->t, text, len);
+	memset(&w->line, 0, sizeof(w->line));
+	memset(&w->before, 0, sizeof(w->before));
+	w->wants_block = false;
+	w->closed = HEAD_NONE;
+}
+
+/* What comes first in the text of what the tokens and the parser tell. */
+static void
+first_fault(const struct cs_tree *t, struct cs_fault *f)
+{
+	struct walk w;
+	struct cs_fault before = { 0 };
+
+	start(&w, t->text, t->len);
+	check_tokens(&w, t->stuck, &before);
+	if (before.kind != CS_FAULT_NONE)
+		*f = before;
+	else
+		name_stuck(&w, t, f);
+}
+
+int
+cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
+    struct cs_fault *fault, struct cs_err *err)
+{
+	struct cs_tree *t = NULL;
+	struct walk w;
+	int rc = 0;
+
+	memset(fault, 0, sizeof(*fault));
+	*tree = NULL;
+	start(&w, text, len);
+	check_tokens(&w, UINT32_MAX, fault);
+	if (fault->kind != CS_FAULT_NONE && w.t.hard)
+		return 0;
+	t = cs_tree_parse(text, len, err);
+	if (t == NULL && err->code == CS_ELIMIT) {
+		if (fault->kind == CS_FAULT_NONE)
+			cs_fault_set(
+			    fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
+		return 0;
+	}
+	if (t == NULL)
+		return -1;
+	if (!t->whole)
+		first_fault(t, fault);
+	else if (fault->kind == CS_FAULT_NONE)
+		rc = check_tree(t, fault, err);
+	if (rc < 0 || fault->kind != CS_FAULT_NONE)
+		cs_tree_free(t);
+	else
+		*tree = t;
+	return rc;
+}
