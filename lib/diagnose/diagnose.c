@@ -224,12 +224,24 @@ is_own_syntax(const struct job *j)
 	    (t->frames.total == 1 && last != NULL && last->function.p == NULL);
 }
 
+/* The program ran, and met another text that does not parse. */
+static void
+other_syntax(struct job *j)
+{
+	j->report.fixable = "model";
+	hint(j,
+	    "a module, or a text that the program compiles, is not valid "
+	    "Python");
+}
+
 static void
 judge_error(struct job *j)
 {
 	use_traceback(j);
 	if (is_own_syntax(j))
 		j->report.outcome = "syntax";
+	else if (cs_traceback_is_syntax(j->trace.type))
+		other_syntax(j);
 	else if (is_blocked_call(j))
 		set_violation(j);
 	else if (strcmp(j->report.category, "memory") == 0)

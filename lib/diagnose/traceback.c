@@ -29,6 +29,7 @@ struct parser {
 	size_t margin; /* of the open group, 0: none is open */
 	struct cs_span leaf;
 	bool leaf_open; /* an error line would name the leaf */
+	bool in_leaves; /* the group's own message lies behind */
 };
 
 /* Frames. */
@@ -95,14 +96,25 @@ end_leaf(struct parser *p)
 	p->leaf = (struct cs_span){ 0 };
 }
 
+/* A rule has no number where the leaves end; the deeper groups' are further to
+ * the right. */
+static bool
+is_last_rule(const struct parser *p, struct cs_span rule, size_t column)
+{
+	return column == p->margin + 2 &&
+	    cs_span_run(cs_span_skip(rule, 1), '-') + 1 == rule.n;
+}
+
 /* +-+--- 1 --- goes one deeper, so the error before it was a group. */
 static void
-leaf_rule(struct parser *p, struct cs_span rule)
+leaf_rule(struct parser *p, struct cs_span rule, size_t column)
 {
 	if (cs_span_starts(rule, "+-+-"))
 		p->leaf = (struct cs_span){ 0 };
 	end_leaf(p);
-	p->leaf_open = true;
+	p->leaf_open = p->in_leaves = true;
+	if (is_last_rule(p, rule, column))
+		p->margin = 0;
 }
 
 static void
@@ -175,6 +187,7 @@ begin(struct parser *p, enum cs_traceback_form form)
 {
 	done(p);
 	clear(p->now, form);
+	p->in_leaves = false;
 	p->now->whose = p->whose;
 	if (form != CS_TRACEBACK_BARE)
 		p->whose = CS_LINE_MAIN;
@@ -282,7 +295,7 @@ tail(struct parser *p, const struct cs_line *l)
 	struct cs_span *d = &p->now->detail;
 	const struct cs_span text = cs_span_chop(l->text);
 
-	if (text.n == 0)
+	if (text.n == 0 || p->in_leaves)
 		return;
 	if (d->p == NULL)
 		*d = text;
@@ -325,6 +338,8 @@ chain(struct parser *p, const struct cs_line *l)
 	struct cs_chained *c = &t->chain[chain_slot(t->chain_total++)];
 
 	(void)l;
+	end_group(p);
+	p->in_leaves = false;
 	c->type = t->type;
 	c->message = t->message;
 	c->link = p->link;
@@ -475,7 +490,8 @@ feed_text(struct parser *p, struct cs_span text)
 		s->act(p, &l);
 }
 
-/* A line of the open group; false when it is none and the group has ended. */
+/* A line with the margin of the open group.  One without is a line of a
+ * message: before 3.13 these have no margin. */
 static bool
 feed_group(struct parser *p, struct cs_span text)
 {
@@ -487,7 +503,7 @@ feed_group(struct parser *p, struct cs_span text)
 	if (column < p->margin || mark.n == 0)
 		return false;
 	if (mark.p[0] == '+')
-		leaf_rule(p, mark);
+		leaf_rule(p, mark, column);
 	else if (mark.p[0] != '|')
 		return false;
 	else if (column > p->margin)
@@ -508,24 +524,19 @@ static void
 feed(struct parser *p, struct cs_span text)
 {
 	const bool between = p->state == OUT || p->state == BARE;
+	const size_t margin = cs_span_run(text, ' ');
 
 	while (text.n > 0 && text.p[text.n - 1] == '\r')
 		text.n--;
 	/* What a terminal would show of a progress bar. */
 	if (between && cs_span_index(text, '\r') < text.n)
 		text = cs_span_skip(text, cs_span_rindex(text, '\r') + 1);
-	if (p->margin > 0 && feed_group(p, text))
-		return;
-	if (p->margin > 0)
-		end_group(p);
-	if (cs_span_starts(text, "  +") && opens_group(text)) {
-		const size_t margin = cs_span_run(text, ' ');
-
+	if (margin > 0 && opens_group(text)) {
 		feed_text(p, cs_span_skip(text, margin + strlen("+ ")));
 		p->margin = margin;
-		return;
+	} else if (p->margin == 0 || !feed_group(p, text)) {
+		feed_text(p, text);
 	}
-	feed_text(p, text);
 }
 
 const struct cs_chained *
