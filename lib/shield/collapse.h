@@ -1,0 +1,26 @@
+#ifndef CS_SHIELD_COLLAPSE_H
+#define CS_SHIELD_COLLAPSE_H
+
+struct cs_err;
+struct cs_line;
+
+/*
+ * Lines in, lines out: what repeats exactly is folded into the line before it
+ * (line->again, line->period).  A line that comes again, once; a block of two
+ * to eight lines, twice, since only its second time shows that it is one.
+ * Repeats that are shorter than what is said of them stay.
+ */
+struct cs_collapse;
+
+/* Lines go to take(), one later than they came; its -1 ends the adding. */
+struct cs_collapse *cs_collapse_new(
+    int (*take)(void *ctx, const struct cs_line *line, struct cs_err *err),
+    void *ctx, struct cs_err *err);
+void cs_collapse_free(struct cs_collapse *c);
+
+/* The text is copied. */
+int cs_collapse_add(
+    struct cs_collapse *c, const struct cs_line *line, struct cs_err *err);
+int cs_collapse_end(struct cs_collapse *c, struct cs_err *err);
+
+#endif

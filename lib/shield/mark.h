@@ -1,0 +1,29 @@
+#ifndef CS_SHIELD_MARK_H
+#define CS_SHIELD_MARK_H
+
+#include <stdint.h>
+
+struct cs_buf;
+struct cs_line;
+
+/*
+ * What is said of text that is not shown.  The first two are lines of their
+ * own, with a newline; only the third stands inside a line.
+ */
+
+/* [elided: lines 12-340 (329 lines, 10234 bytes, ~3400 tokens)] */
+void cs_mark_gap(struct cs_buf *out, uint64_t first, uint64_t last,
+    uint64_t bytes, uint64_t tokens);
+
+/* The longest that one can be in a text of that size: as above, with no
+ * number that has fewer digits. */
+void cs_mark_gap_most(
+    struct cs_buf *out, uint64_t lines, uint64_t bytes, uint64_t tokens);
+
+/* [repeated: lines 4-6, 120 more times, to line 366 (3600 bytes)] */
+void cs_mark_again(struct cs_buf *out, const struct cs_line *line);
+
+/* " [... 3600 bytes cut ...] " */
+void cs_mark_cut(struct cs_buf *out, uint64_t bytes);
+
+#endif

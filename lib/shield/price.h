@@ -1,0 +1,41 @@
+#ifndef CS_SHIELD_PRICE_H
+#define CS_SHIELD_PRICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * How many tokens a model would make of a text: an estimate, on the safe side.
+ * It follows the pre-tokeniser of o200k with a mean price for each kind of
+ * piece, and adds a tenth, with which 95 of 100 texts that fill a budget are
+ * within it by the exact count.
+ */
+enum cs_price_unit {
+	CS_PRICE_O200K,
+	CS_PRICE_CLAUDE,  /* Claude 3 to 4.6: a third more */
+	CS_PRICE_CLAUDE5, /* Opus 4.7 and later, Sonnet 5: three quarters more */
+	CS_PRICE_BYTES,	  /* exact: each byte counts as one */
+};
+
+/* The unit of that name ("o200k", "claude", "claude5", "bytes"); false when
+ * there is none. */
+bool cs_price_unit_named(const char *name, enum cs_price_unit *unit);
+
+/* Costs are counted in parts of a token, so that sums don't round. */
+enum {
+	CS_PRICE_TOKEN = 6400,
+	/* No text has more bytes than this for the cost of one token. */
+	CS_PRICE_BYTES_MAX = 80,
+};
+
+/*
+ * The cost of n bytes.  Costs add up: that of a text is the sum of the costs
+ * of its lines, each with its newline.
+ */
+uint64_t cs_price_text(enum cs_price_unit unit, const char *p, size_t n);
+
+/* In whole tokens, rounded up. */
+uint64_t cs_price_tokens(uint64_t cost);
+
+#endif

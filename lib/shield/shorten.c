@@ -1,0 +1,83 @@
+#include "shield/shorten.h"
+
+#include "base/buf.h"
+#include "shield/line.h"
+#include "shield/mark.h"
+#include "shield/price.h"
+
+enum {
+	LONG = 640, /* bytes: a line up to this is never cut */
+	KEEP = 540, /* bytes of a long one that stay at first */
+	KEEP_MIN = 120,
+	COST_MAX = 180 /* tokens that they may cost */
+};
+
+/* The nearest beginning of a character at or before i. */
+static size_t
+back(const char *p, size_t i)
+{
+	while (i > 0 && ((unsigned char)p[i] & 0xc0) == 0x80)
+		i--;
+	return i;
+}
+
+static size_t
+forth(const char *p, size_t n, size_t i)
+{
+	while (i < n && ((unsigned char)p[i] & 0xc0) == 0x80)
+		i++;
+	return i;
+}
+
+/* FNV-1a: lines that differ only in what is cut are not taken for equal. */
+static uint64_t
+hash(const char *p, size_t n)
+{
+	uint64_t h = 0xcbf29ce484222325;
+
+	for (size_t i = 0; i < n; i++)
+		h = (h ^ (unsigned char)p[i]) * 0x100000001b3;
+	return h;
+}
+
+/* Base64 and the like cost three times what words do: less of it is kept. */
+static void
+choose(const char *p, size_t n, size_t *head, size_t *tail)
+{
+	uint64_t cost;
+
+	for (size_t keep = KEEP; keep > KEEP_MIN; keep = keep * 3 / 4) {
+		*head = back(p, keep * 2 / 3);
+		*tail = forth(p, n, n - keep / 3);
+		cost = cs_price_text(CS_PRICE_O200K, p, *head) +
+		    cs_price_text(CS_PRICE_O200K, p + *tail, n - *tail);
+		if (cost <= (uint64_t)COST_MAX * CS_PRICE_TOKEN)
+			return;
+	}
+}
+
+void
+cs_shorten_line(struct cs_line *line, struct cs_buf *scratch)
+{
+	const char *p = line->text;
+	const size_t n = line->len;
+	size_t head = 0, tail = n;
+
+	if (n <= LONG && line->cut == 0)
+		return;
+	line->hash = line->cut == 0 ? hash(p, n) : 0;
+	if (n <= LONG)
+		head = tail = line->cut_at < n ? line->cut_at : n;
+	else
+		choose(p, n, &head, &tail);
+	cs_buf_cut(scratch, 0);
+	cs_buf_add(scratch, p, head);
+	line->cut_at = scratch->len;
+	line->cut += tail - head;
+	cs_mark_cut(scratch, line->cut);
+	cs_buf_add(scratch, p + tail, n - tail);
+	line->len = scratch->len;
+	if (line->newline)
+		cs_buf_addc(scratch, '\n');
+	line->text = scratch->data;
+}

@@ -1,0 +1,35 @@
+#ifndef CS_SHIELD_TERMINAL_H
+#define CS_SHIELD_TERMINAL_H
+
+#include <stddef.h>
+
+struct cs_err;
+struct cs_line;
+
+/*
+ * What a terminal would show in the end: bytes in, clean lines out.  Escape
+ * sequences are obeyed where they move or erase within a line and dropped
+ * otherwise; carriage return and backspace move back, so that what is written
+ * over is gone; CRLF ends a line.  Bytes that are not UTF-8 become U+FFFD,
+ * other controls ^X.  No output of it can steer a terminal.
+ */
+struct cs_terminal;
+
+/*
+ * Lines go to take() as they end; its -1 ends the feeding.  Of a line the first
+ * and the last part are held, max bytes together at least; what is lost between
+ * them is line->cut bytes at line->cut_at.
+ */
+struct cs_terminal *cs_terminal_new(size_t max,
+    int (*take)(void *ctx, struct cs_line *line, struct cs_err *err), void *ctx,
+    struct cs_err *err);
+void cs_terminal_free(struct cs_terminal *t);
+
+/* In pieces of any size: the same bytes give the same lines. */
+int cs_terminal_add(
+    struct cs_terminal *t, const char *p, size_t n, struct cs_err *err);
+
+/* The end of the text; a last line without a newline is given then. */
+int cs_terminal_end(struct cs_terminal *t, struct cs_err *err);
+
+#endif

@@ -1,0 +1,229 @@
+#include "shield/weigh.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "shield/words.h"
+
+enum {
+	FIRST = 15, /* more for the first of a shape */
+	AGAIN = 8,  /* less for each that came before */
+	AGAIN_MIN = 20,
+	RARITY = 50,
+};
+
+enum {
+	FOLLOW = 6,	   /* lines behind a strong one that explain it */
+	SHAPES = 8192,	   /* a power of two */
+	SHAPES_MAX = 6144, /* that are counted */
+	SHAPE_BYTES = 160, /* of a line that make its shape */
+	HITS = 8, /* of one word that cost as much as one more of a shape */
+};
+
+struct shape {
+	uint64_t key, count;
+};
+
+struct cs_weigh {
+	struct shape shapes[SHAPES];
+	uint64_t hits[CS_WORDS_SIGNS_MAX]; /* of each sign up to now */
+	uint64_t lines, known, distinct;
+	unsigned follow; /* lines still in the wake of a strong one */
+	int wake;	 /* the score of the next of them */
+	bool traceback;	 /* between its heading and the exception */
+	bool own;	 /* behind a frame of the user's own */
+};
+
+struct cs_weigh *
+cs_weigh_new(struct cs_err *err)
+{
+	struct cs_weigh *w = calloc(1, sizeof(*w));
+
+	if (w == NULL)
+		cs_err_nomem(err);
+	return w;
+}
+
+void
+cs_weigh_free(struct cs_weigh *w)
+{
+	free(w);
+}
+
+static bool
+contains(const char *p, size_t n, const char *text)
+{
+	return memmem(p, n, text, strlen(text)) != NULL;
+}
+
+/* A frame of a Python traceback that is the user's own, and its source line. */
+static bool
+is_own_frame(struct cs_weigh *w, const char *p, size_t n)
+{
+	const bool heads = n > 7 && memcmp(p, "  File ", 7) == 0;
+
+	if (!heads)
+		return w->own;
+	w->own = !contains(p, n, "/lib/python") &&
+	    !contains(p, n, "site-packages/") && !contains(p, n, "<frozen ");
+	return w->own;
+}
+
+/* The traceback's lines, from its heading to the exception. */
+static int
+by_traceback(struct cs_weigh *w, const char *p, size_t n)
+{
+	if (n > 0 && p[0] != ' ') {
+		w->traceback = false;
+		return CS_WORDS_STRONG;
+	}
+	return is_own_frame(w, p, n) ? CS_WORDS_FRAME : CS_WORDS_NONE;
+}
+
+static struct cs_words_hit
+by_text(struct cs_weigh *w, const char *p, size_t n)
+{
+	struct cs_words_hit hit = { 0, CS_WORDS_SIGNS_MAX - 1 };
+
+	if (w->traceback) {
+		hit.score = by_traceback(w, p, n);
+		return hit;
+	}
+	if (!contains(p, n, "Traceback (most recent call last)"))
+		return cs_words_find(p, n);
+	w->traceback = true;
+	w->own = false;
+	hit.score = CS_WORDS_FRAME;
+	return hit;
+}
+
+/* The lines behind a strong one explain it, up to a blank line. */
+static int
+by_wake(struct cs_weigh *w, size_t n)
+{
+	if (n == 0)
+		w->follow = 0;
+	if (w->follow == 0)
+		return CS_WORDS_NONE;
+	w->follow--;
+	return w->wake--;
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+in_word(char c)
+{
+	return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
+	    (c >= 'A' && c <= 'Z');
+}
+
+/* Text without numbers: each word that has a digit counts as one and the same.
+ */
+static uint64_t
+shape_of(const char *p, size_t n)
+{
+	uint64_t h = 0xcbf29ce484222325, before;
+	bool number;
+
+	for (size_t i = 0; i < n && i < SHAPE_BYTES;) {
+		before = h;
+		number = false;
+		do {
+			number |= is_digit(p[i]);
+			h = (h ^ (unsigned char)p[i]) * 0x100000001b3;
+			i++;
+		} while (i < n && i < SHAPE_BYTES && in_word(p[i - 1]) &&
+		    in_word(p[i]));
+		if (number)
+			h = (before ^ '0') * 0x100000001b3;
+	}
+	return h != 0 ? h : 1;
+}
+
+static size_t
+slot_of(const struct cs_weigh *w, uint64_t shape)
+{
+	size_t i = (shape ^ shape >> 32) % SHAPES;
+
+	while (w->shapes[i].key != 0 && w->shapes[i].key != shape)
+		i = (i + 1) % SHAPES;
+	return i;
+}
+
+/* How many lines of that shape have been; one whose shape found no room counts
+ * as the first. */
+static uint64_t
+count(struct cs_weigh *w, uint64_t shape)
+{
+	struct shape *s = &w->shapes[slot_of(w, shape)];
+
+	w->lines++;
+	if (s->key == 0) {
+		w->distinct++;
+		if (w->known == SHAPES_MAX)
+			return 1;
+		w->known++;
+		s->key = shape;
+	}
+	return ++s->count;
+}
+
+/* How often that was said: the lines of the shape, and with less weight those
+ * with the same word. */
+static uint64_t
+turn(struct cs_weigh *w, unsigned sign, uint64_t nth)
+{
+	const bool word = sign != CS_WORDS_SIGNS_MAX - 1;
+	const uint64_t like = word ? 1 + w->hits[sign]++ / HITS : 1;
+
+	return like > nth ? like : nth;
+}
+
+static int
+by_turn(int score, uint64_t nth)
+{
+	if (nth == 1)
+		return score + FIRST;
+	if (nth > (uint64_t)(CS_WORDS_STRONG / AGAIN))
+		return AGAIN_MIN;
+	score -= AGAIN * (int)(nth - 1);
+	return score > AGAIN_MIN ? score : AGAIN_MIN;
+}
+
+struct cs_weighed
+cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
+{
+	struct cs_weighed r = { .shape = shape_of(p, n) };
+	const int wake = by_wake(w, n);
+	const struct cs_words_hit hit = by_text(w, p, n);
+	int score = hit.score;
+
+	r.count = count(w, r.shape);
+	if (score >= CS_WORDS_MENTION)
+		score = by_turn(score, turn(w, hit.sign, r.count));
+	if (score > CS_WORDS_STRONG) {
+		w->follow = FOLLOW;
+		w->wake = score - 1;
+	}
+	r.score = score > wake ? score : wake;
+	return r;
+}
+
+int
+cs_weigh_rarity(const struct cs_weigh *w, uint64_t shape)
+{
+	const struct shape *s = &w->shapes[slot_of(w, shape)];
+	const uint64_t n = s->key != 0 ? s->count : 1;
+	const uint64_t odd = 3 * w->distinct;
+
+	if (odd >= w->lines || n > 8)
+		return 0;
+	return (int)(RARITY * (w->lines - odd) / w->lines / n);
+}

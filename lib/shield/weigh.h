@@ -1,0 +1,33 @@
+#ifndef CS_SHIELD_WEIGH_H
+#define CS_SHIELD_WEIGH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * What a line is worth to a reader who can't have all: by its words, by what
+ * came before it, and by how rare lines of its shape are.
+ */
+struct cs_weigh;
+struct cs_err;
+
+struct cs_weigh *cs_weigh_new(struct cs_err *err);
+void cs_weigh_free(struct cs_weigh *w);
+
+struct cs_weighed {
+	int score;	/* by words and place: 0 is nothing special */
+	uint64_t shape; /* of the line: its text without numbers */
+	uint64_t count; /* lines of that shape up to now, from 1 */
+};
+
+/* The next line of a text. */
+struct cs_weighed cs_weigh_line(struct cs_weigh *w, const char *p, size_t n);
+
+/*
+ * What rarity adds to the score of a line of that shape, by what has been seen
+ * up to now: most in a regular text, nothing in one where each line has a
+ * shape of its own.
+ */
+int cs_weigh_rarity(const struct cs_weigh *w, uint64_t shape);
+
+#endif
