@@ -26,7 +26,7 @@ struct cs_framing {
 		{ .flag = (stream_) } },                                       \
 	{                                                                      \
 		CS_OPT_FLAG, 0, "source", NULL,                                \
-		    "standard input is a program, whatever it begins with",    \
+		    "read standard input as a program, not as envelopes",      \
 		{                                                              \
 			.flag = (source_)                                      \
 		}                                                              \

@@ -7,12 +7,8 @@ setup() {
 	cd "$BATS_TEST_DIRNAME/.." || return
 }
 
-commands() {
-	find "$CS_BUILD" -maxdepth 1 -name 'cs-*' -type f -perm -u+x -printf '%f\n' | LC_ALL=C sort
-}
-
 @test "the completions are fresh: make completions changes nothing" {
-	for name in $(commands); do
+	for name in $(tools); do
 		diff <(completions/gen-bash.sh "$CS_BUILD/$name") "completions/$name.bash"
 		diff <(completions/gen-zsh.sh "$CS_BUILD/$name") "completions/_$name"
 		diff <(completions/gen-fish.sh "$CS_BUILD/$name") "completions/$name.fish"
@@ -20,7 +16,7 @@ commands() {
 }
 
 @test "each shell can read its completions" {
-	for name in $(commands); do
+	for name in $(tools); do
 		bash -n "completions/$name.bash"
 		zsh -n "completions/_$name"
 		fish -n "completions/$name.fish"
@@ -37,7 +33,7 @@ complete_bash() {
 }
 
 @test "bash offers every option of a command, and files for operands" {
-	for name in $(commands); do
+	for name in $(tools); do
 		offered=$(complete_bash "$name" -- | LC_ALL=C sort)
 		long=$(command "$name" --list-options | cut -f2 | sed 's/^/--/' | LC_ALL=C sort)
 		[[ $(grep -- '^--' <<< "$offered") == "$long" ]]

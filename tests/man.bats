@@ -7,10 +7,6 @@ setup() {
 	cd "$BATS_TEST_DIRNAME/.." || return
 }
 
-commands() {
-	find "$CS_BUILD" -maxdepth 1 -name 'cs-*' -type f -perm -u+x -printf '%f\n' | LC_ALL=C sort
-}
-
 # section PAGE NAME: that section as one line.
 section() {
 	mandoc -T ascii -O width=500 "$1" | col -b |
@@ -18,7 +14,7 @@ section() {
 }
 
 @test "the first line of -h is the SYNOPSIS" {
-	for name in $(commands); do
+	for name in $(tools); do
 		help=$(command "$name" -h | head -n 1)
 		synopsis=$(section "man/$name.1" SYNOPSIS)
 		[[ $help == "usage: $synopsis" ]] || {
@@ -29,7 +25,7 @@ section() {
 }
 
 @test "every option is described, and nothing else is called one" {
-	for name in $(commands); do
+	for name in $(tools); do
 		diff <(command "$name" --list-options | cut -f2 | LC_ALL=C sort) \
 			<(grep -E '^\.It Fl ' "man/$name.1" | grep -oE 'Fl -[a-z0-9-]+' |
 				sed 's/Fl -//' | LC_ALL=C sort -u) || {
@@ -46,7 +42,7 @@ section() {
 }
 
 @test "each page tells the exit statuses and where to read on" {
-	for name in $(commands); do
+	for name in $(tools); do
 		for heading in 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
 			grep -qx "\.Sh $heading" "man/$name.1" || {
 				echo "man/$name.1 has no $heading"

@@ -46,3 +46,15 @@ one_line_of() {
 		return 1
 	}
 }
+
+# tools: the commands that were built; filters: those of them that read
+# envelopes on standard input without being told.
+tools() {
+	local path
+	for path in "$CS_BUILD"/cs-*; do
+		[[ ! -x $path || -d $path ]] || echo "${path##*/}"
+	done
+}
+filters() {
+	tools | grep -vxE 'cs-run|cs-mcp'
+}

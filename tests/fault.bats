@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# Reads and writes that fail, are cut or are interrupted.
+#
+# The commands are called by their paths: the descriptors here are the test.
+
+load helpers/common
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	# LeakSanitizer can't work in a process that is traced.
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0
+}
+
+# job: what the command has work with.
+job() {
+	case $tool in
+	cs-classify)
+		echo '{"codeshield":1,"code":"x","run":{"status":"exited","exit_code":0,"signal":null,"limit":null,"stdout":"","stderr":""}}'
+		;;
+	cs-heal)
+		echo '{"codeshield":1,"code":"x = 1\n","run":{"status":"exited","exit_code":0},"diagnosis":{"outcome":"ok"}}'
+		;;
+	*) echo '{"codeshield":1,"code":"x = 1\n"}' ;;
+	esac
+}
+
+# trouble PATTERN: exit 2, nothing on stdout, one line on stderr that matches.
+trouble() {
+	# shellcheck disable=SC2154 # bats sets them
+	[[ $status == 2 && -z $output && ${#stderr_lines[@]} == 1 ]] &&
+		[[ $stderr == "$tool: "* && $stderr =~ $1 ]] || {
+		printf '%s: status %s\nstdout: %s\nstderr: %s\nwanted: %s\n' \
+			"$tool" "$status" "${output:0:500}" "$stderr" "$1"
+		return 1
+	}
+}
+
+# traced FILE INJECTION: the command with ./in as its input and ./out as its
+# output, and with a fault in what it does to FILE.
+traced() {
+	strace -qq -o trace -P "$PWD/$1" -e "inject=$2" \
+		"$CS_BUILD/$tool" --stream < in > out
+}
+
+@test "a full disk is trouble" {
+	for tool in $(tools); do
+		job > in
+		run --separate-stderr bash -c '"$1" --stream < in > /dev/full' - "$CS_BUILD/$tool"
+		trouble 'standard output: .*No space left'
+		run --separate-stderr bash -c '"$1" -h > /dev/full' - "$CS_BUILD/$tool"
+		trouble 'standard output: .*No space left'
+	done
+}
+
+@test "a read that fails is trouble" {
+	for tool in $(tools); do
+		job > in
+		run --separate-stderr traced in read:error=EIO
+		trouble 'standard input: .*Input/output error'
+		[[ ! -s out ]]
+	done
+}
+
+@test "a write that fails is trouble" {
+	for tool in $(tools); do
+		job > in
+		for error in EIO ENOSPC EDQUOT; do
+			run --separate-stderr traced out "write:error=$error"
+			trouble 'standard output: '
+		done
+	done
+}
+
+@test "a read or write that is interrupted is done again" {
+	for tool in $(tools); do
+		job > in
+		run -0 --separate-stderr traced in read:error=EINTR:when=1..3
+		grep -q INJECTED trace
+		[[ -z $stderr ]] && jq -e .codeshield out
+		run -0 --separate-stderr traced out write:error=EINTR:when=1..3
+		grep -q INJECTED trace
+		[[ -z $stderr ]] && jq -e .codeshield out
+	done
+}
+
+@test "input that comes in pieces is read as if it were whole" {
+	for tool in $(tools); do
+		text=$(job)
+		run -0 --separate-stderr "$CS_BUILD/$tool" --stream < <(
+			printf %s "${text:0:10}"
+			sleep 0.05
+			printf %s "${text:10}"
+		)
+		[[ -z $stderr ]] && jq -e .codeshield <<< "$output"
+	done
+}
+
+@test "an answer comes while the input stays open" {
+	for tool in $(tools); do
+		job > in
+		mkfifo "$tool.in" "$tool.out"
+		"$CS_BUILD/$tool" --stream < "$tool.in" > "$tool.out" &
+		pid=$!
+		exec {to}> "$tool.in" {from}< "$tool.out"
+		for _ in 1 2 3; do
+			cat in >&"$to"
+			read -r -t 30 -u "$from" line
+			jq -e .codeshield <<< "$line"
+		done
+		exec {to}>&- {from}<&-
+		wait "$pid"
+	done
+}
+
+@test "a reader that goes away ends a filter by SIGPIPE, without a word" {
+	for tool in $(filters); do
+		run --separate-stderr bash -c 'for ((i = 0; i < 20000; i++)); do
+				echo "{\"codeshield\":1,\"id\":\"c\",\"cancel\":true}"
+			done | { "$1" --stream; echo $? > status; } | head -n 1' - "$CS_BUILD/$tool"
+		[[ $output == '{"codeshield":1,"id":"c","cancel":true}' && -z $stderr ]]
+		[[ $(cat status) == 141 ]]
+	done
+}
