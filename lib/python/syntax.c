@@ -63,16 +63,17 @@ head_of(const struct cs_tokens *t, const struct cs_token *tok)
 struct line {
 	unsigned tokens;
 	enum head head;
-	struct cs_token head_at, last;
+	bool colon; /* the one that ends a head was there */
+	struct cs_token head_at, previous, last;
 };
 
 struct walk {
 	struct cs_tokens t;
 	struct cs_token tok;
-	struct line line, before; /* before: the last one that was whole */
+	struct line line, before;   /* before: the last one that was whole */
+	struct cs_token before_end; /* its NEWLINE */
 	bool wants_block;
-	enum head block[CS_TOKENS_INDENTS]; /* what opened the blocks */
-	enum head closed; /* what opened the block that just ended */
+	enum head last[CS_TOKENS_INDENTS]; /* of each level's latest line */
 };
 
 static void
@@ -84,11 +85,16 @@ take(struct walk *w)
 	    (l->tokens == 1 && cs_tokens_is(&w->t, &l->last, "async"))) {
 		l->head = head_of(&w->t, &w->tok);
 		l->head_at = l->tokens == 0 ? w->tok : l->head_at;
+		/* That of "async for" is known only now. */
+		w->last[w->t.indents] = l->head;
 	}
 	if (l->tokens == 1 && l->head == HEAD_EXCEPT &&
 	    cs_tokens_is(&w->t, &w->tok, "*"))
 		l->head = HEAD_EXCEPT_STAR;
+	if (w->t.brackets == 0 && cs_tokens_is(&w->t, &w->tok, ":"))
+		l->colon = true;
 	l->tokens++;
+	l->previous = l->last;
 	l->last = w->tok;
 }
 
@@ -96,6 +102,7 @@ static void
 end_line(struct walk *w)
 {
 	w->before = w->line;
+	w->before_end = w->tok;
 	w->wants_block = w->line.head != HEAD_NONE &&
 	    cs_tokens_is(&w->t, &w->line.last, ":");
 	memset(&w->line, 0, sizeof(w->line));
@@ -151,86 +158,6 @@ no_block(const struct walk *w, struct cs_fault *f)
 	    line_number(&w->t, w->before.head_at.start));
 }
 
-static void
-unexpected_indent(const struct walk *w, struct cs_fault *f)
-{
-	uint32_t start, end;
-
-	place(w, &start, &end);
-	cs_fault_set(f, CS_FAULT_SYNTAX, start, end, "unexpected indent");
-}
-
-static void
-no_handler(const struct walk *w, struct cs_fault *f)
-{
-	uint32_t start, end;
-
-	place(w, &start, &end);
-	cs_fault_set(f, CS_FAULT_SYNTAX, start, end,
-	    "expected 'except' or 'finally' block");
-}
-
-/* The first token of a line, or what stands for it: false and f when the
- * blocks before it don't fit. */
-static bool
-check_start(struct walk *w, struct cs_fault *f)
-{
-	const bool wants = w->wants_block;
-
-	w->wants_block = false;
-	if (w->tok.kind == CS_TOKEN_INDENT) {
-		if (!wants)
-			unexpected_indent(w, f);
-		w->block[w->t.indents] = w->before.head;
-		w->closed = HEAD_NONE;
-		return wants;
-	}
-	if (wants) {
-		no_block(w, f);
-		return false;
-	}
-	if (w->tok.kind == CS_TOKEN_DEDENT) {
-		/* Dedents come after the depth has changed by all of them. */
-		w->closed = w->block[w->t.indents + w->t.dedents + 1];
-		return true;
-	}
-	if (w->closed == HEAD_TRY && !cs_tokens_is(&w->t, &w->tok, "except") &&
-	    !cs_tokens_is(&w->t, &w->tok, "finally")) {
-		no_handler(w, f);
-		return false;
-	}
-	w->closed = HEAD_NONE;
-	return true;
-}
-
-/* The first fault of the tokens and blocks that begins before limit. */
-static void
-check_tokens(struct walk *w, uint32_t limit, struct cs_fault *f)
-{
-	while (cs_tokens_next(&w->t, &w->tok) != CS_TOKEN_FAULT) {
-		if (w->tok.start >= limit && w->tok.kind > CS_TOKEN_COMMENT)
-			return;
-		if (w->tok.kind == CS_TOKEN_COMMENT ||
-		    w->tok.kind == CS_TOKEN_JOIN)
-			continue;
-		if (w->tok.kind == CS_TOKEN_NEWLINE) {
-			if (w->tok.start >= limit)
-				return;
-			end_line(w);
-			continue;
-		}
-		if (w->line.tokens == 0 && !check_start(w, f))
-			return;
-		if (w->tok.kind == CS_TOKEN_END)
-			return;
-		if (w->tok.kind > CS_TOKEN_COMMENT)
-			take(w);
-	}
-	*f = w->t.fault;
-}
-
-/* ---- what the parser stopped at ---- */
-
 static bool
 is_word_of(const struct cs_tokens *t, const struct cs_token *tok,
     const char *const *words)
@@ -241,15 +168,16 @@ is_word_of(const struct cs_tokens *t, const struct cs_token *tok,
 	return false;
 }
 
+/* Words that want something behind them. */
+static const char *const openers[] = { "and", "or", "not", "in", "is", "if",
+	"elif", "while", "for", "with", "as", "import", "from", "lambda",
+	"assert", "del", "await", "class", "def", "async", "global", "nonlocal",
+	NULL };
+
 /* An expression, or a head without one, may end with this token. */
 static bool
 ends_operand(const struct cs_tokens *t, const struct cs_token *tok)
 {
-	static const char *const openers[] = { "and", "or", "not", "in", "is",
-		"if", "elif", "while", "for", "with", "as", "import", "from",
-		"lambda", "return", "yield", "assert", "del", "raise", "await",
-		"class", "def", "async", NULL };
-
 	switch (tok->kind) {
 	case CS_TOKEN_NUMBER:
 	case CS_TOKEN_STRING:
@@ -257,11 +185,188 @@ ends_operand(const struct cs_tokens *t, const struct cs_token *tok)
 	case CS_TOKEN_NAME:
 		return !is_word_of(t, tok, openers);
 	case CS_TOKEN_OP:
-		return strchr(")]}", t->text[tok->start]) != NULL;
+		return strchr(")]}", t->text[tok->start]) != NULL ||
+		    cs_tokens_is(t, tok, "...");
 	default:
 		return false;
 	}
 }
+
+/* What is missing at the end of a line that is no whole head. */
+static const char *
+missing_in_head(const struct walk *w, const struct line *l)
+{
+	if (l->tokens == 2 && l->head == HEAD_DEF &&
+	    l->last.kind == CS_TOKEN_NAME)
+		return "expected '('";
+	return ends_operand(&w->t, &l->last) ? "expected ':'"
+					     : "invalid syntax";
+}
+
+static void
+unexpected_indent(const struct walk *w, struct cs_fault *f)
+{
+	uint32_t start, end;
+
+	place(w, &start, &end);
+	cs_fault_set(f, CS_FAULT_SYNTAX, start, end, "unexpected indent");
+	/* What is wrong is the head above that lacks its colon. */
+	if (w->before.head != HEAD_NONE && !w->before.colon)
+		cs_fault_set(f, CS_FAULT_SYNTAX, w->before_end.start,
+		    w->before_end.start, "%s", missing_in_head(w, &w->before));
+}
+
+static bool
+no_handler(const struct walk *w, struct cs_fault *f)
+{
+	uint32_t start, end;
+
+	place(w, &start, &end);
+	cs_fault_set(f, CS_FAULT_SYNTAX, start, end,
+	    "expected 'except' or 'finally' block");
+	return false;
+}
+
+static bool
+bad_token(const struct walk *w, struct cs_fault *f)
+{
+	cs_fault_set(f, CS_FAULT_SYNTAX, w->tok.start,
+	    w->tok.kind == CS_TOKEN_NEWLINE ? w->tok.start : w->tok.end,
+	    "invalid syntax");
+	return false;
+}
+
+#define BIT(head) (1u << (head))
+
+/* What the line above at the same level has to begin with; 0: anything. */
+static unsigned
+goes_on_from(enum head h)
+{
+	switch (h) {
+	case HEAD_ELIF:
+		return BIT(HEAD_IF) | BIT(HEAD_ELIF);
+	case HEAD_ELSE:
+		return BIT(HEAD_IF) | BIT(HEAD_ELIF) | BIT(HEAD_FOR) |
+		    BIT(HEAD_WHILE) | BIT(HEAD_EXCEPT) | BIT(HEAD_EXCEPT_STAR);
+	case HEAD_EXCEPT:
+	case HEAD_EXCEPT_STAR:
+		return BIT(HEAD_TRY) | BIT(HEAD_EXCEPT) | BIT(HEAD_EXCEPT_STAR);
+	case HEAD_FINALLY:
+		return BIT(HEAD_TRY) | BIT(HEAD_EXCEPT) |
+		    BIT(HEAD_EXCEPT_STAR) | BIT(HEAD_ELSE);
+	default:
+		return 0;
+	}
+}
+
+/* The first token proper of a line. */
+static bool
+check_first(struct walk *w, struct cs_fault *f)
+{
+	enum head *last = &w->last[w->t.indents];
+	const enum head head = w->tok.kind == CS_TOKEN_NAME
+	    ? head_of(&w->t, &w->tok)
+	    : HEAD_NONE;
+	const unsigned wants = goes_on_from(head);
+
+	if (*last == HEAD_TRY && head != HEAD_EXCEPT && head != HEAD_FINALLY)
+		return no_handler(w, f);
+	if (wants != 0 && (BIT(*last) & wants) == 0)
+		return bad_token(w, f);
+	if (w->tok.kind == CS_TOKEN_OP &&
+	    strchr("([{@-+~*", w->t.text[w->tok.start]) == NULL &&
+	    !cs_tokens_is(&w->t, &w->tok, "..."))
+		return bad_token(w, f);
+	return true;
+}
+
+static bool
+check_indent(struct walk *w, bool wants, struct cs_fault *f)
+{
+	if (!wants)
+		unexpected_indent(w, f);
+	w->last[w->t.indents] = HEAD_NONE;
+	return wants;
+}
+
+/* What stands where a line begins: false and f when the blocks before it don't
+ * fit. */
+static bool
+check_start(struct walk *w, struct cs_fault *f)
+{
+	const bool wants = w->wants_block;
+
+	w->wants_block = false;
+	if (w->tok.kind == CS_TOKEN_INDENT)
+		return check_indent(w, wants, f);
+	if (wants) {
+		no_block(w, f);
+		return false;
+	}
+	switch (w->tok.kind) {
+	case CS_TOKEN_DEDENT:
+		/* The depth has changed by all dedents before the first. */
+		return w->last[w->t.indents + w->t.dedents + 1] != HEAD_TRY ||
+		    no_handler(w, f);
+	case CS_TOKEN_END:
+		return w->last[0] != HEAD_TRY || no_handler(w, f);
+	default:
+		return check_first(w, f);
+	}
+}
+
+/* The parser takes a line's end for a space where it hopes for more. */
+static bool
+check_end(const struct walk *w, struct cs_fault *f)
+{
+	const struct line *l = &w->line;
+
+	if (cs_tokens_is(&w->t, &l->last, ":"))
+		return l->head != HEAD_NONE || bad_token(w, f);
+	if (l->last.kind != CS_TOKEN_OP)
+		return ends_operand(&w->t, &l->last) || bad_token(w, f);
+	return ends_operand(&w->t, &l->last) ||
+	    strchr(",;", w->t.text[l->last.start]) != NULL ||
+	    (cs_tokens_is(&w->t, &l->last, "*") &&
+		cs_tokens_is(&w->t, &l->previous, "import")) ||
+	    bad_token(w, f);
+}
+
+/* One token; false when it is the last to look at, or f was set. */
+static bool
+check_token(struct walk *w, uint32_t limit, struct cs_fault *f)
+{
+	const bool proper = w->tok.kind > CS_TOKEN_COMMENT &&
+	    w->tok.kind != CS_TOKEN_JOIN;
+
+	if (w->tok.kind == CS_TOKEN_COMMENT || w->tok.kind == CS_TOKEN_JOIN)
+		return true;
+	if (w->tok.kind == CS_TOKEN_NEWLINE) {
+		if (!check_end(w, f) || w->tok.start >= limit)
+			return false;
+		end_line(w);
+		return true;
+	}
+	if (w->line.tokens == 0 && !check_start(w, f))
+		return false;
+	if (w->tok.kind == CS_TOKEN_END || (proper && w->tok.start >= limit))
+		return false;
+	if (proper)
+		take(w);
+	return true;
+}
+
+/* The first fault of the tokens and blocks, up to the token at limit. */
+static void
+check_tokens(struct walk *w, uint32_t limit, struct cs_fault *f)
+{
+	while (cs_tokens_next(&w->t, &w->tok) != CS_TOKEN_FAULT)
+		if (!check_token(w, limit, f))
+			return;
+	*f = w->t.fault;
+}
+
+/* ---- what the parser stopped at ---- */
 
 /* What is no Python at all, at the start of a line. */
 static const struct {
@@ -294,27 +399,35 @@ is_foreign(const struct walk *w, uint32_t at, struct cs_fault *f)
 	return false;
 }
 
+/* The line before was not whole, but the parser took its end for a space. */
+static void
+name_end_before(const struct walk *w, struct cs_fault *f)
+{
+	const struct line *l = &w->before;
+	const uint32_t at = w->before_end.start;
+
+	cs_fault_set(f, CS_FAULT_SYNTAX, at, at, "%s",
+	    l->head != HEAD_NONE && !l->colon ? missing_in_head(w, l)
+					      : "invalid syntax");
+}
+
 static void
 name_stuck(const struct walk *w, const struct cs_tree *t, struct cs_fault *f)
 {
-	const struct line *l = &w->line;
 	const bool at_end = w->tok.kind == CS_TOKEN_NEWLINE ||
 	    w->tok.kind == CS_TOKEN_COMMENT || t->stuck_at_line_end;
 	const char *msg = "invalid syntax";
-	uint32_t end = w->tok.end;
 
 	if (is_foreign(w, t->stuck, f))
 		return;
-	if (l->tokens == 2 && l->head == HEAD_DEF &&
-	    l->last.kind == CS_TOKEN_NAME)
-		msg = "expected '('";
-	else if (at_end && l->head != HEAD_NONE &&
-	    ends_operand(&w->t, &l->last) &&
-	    !(l->tokens == 1 && (l->head == HEAD_ELSE || l->head == HEAD_ELIF)))
-		msg = "expected ':'";
-	if (at_end || end < t->stuck)
-		end = t->stuck;
-	cs_fault_set(f, CS_FAULT_SYNTAX, t->stuck, end, "%s", msg);
+	if (w->line.tokens == 0 && w->before.tokens > 0) {
+		name_end_before(w, f);
+		return;
+	}
+	if (at_end && w->line.head != HEAD_NONE && !w->line.colon)
+		msg = missing_in_head(w, &w->line);
+	cs_fault_set(f, CS_FAULT_SYNTAX, t->stuck,
+	    at_end || w->tok.end < t->stuck ? t->stuck : w->tok.end, "%s", msg);
 }
 
 /* ---- what the grammar lets through ---- */
@@ -435,6 +548,19 @@ check_except(const struct look *l, uint32_t i)
 		    "multiple exception types must be parenthesized");
 }
 
+/* "raise A, b" */
+static void
+check_raise(const struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t list = cs_tree_named(t, i, 0);
+
+	if (cs_tree_kind(t, list) != CS_NODE_EXPRESSION_LIST)
+		return;
+	report(l, CS_FAULT_PYTHON2, cs_tree_next(t, cs_tree_first(t, list)),
+	    "invalid syntax");
+}
+
 static void
 check_node(const struct look *l, uint32_t i)
 {
@@ -472,6 +598,9 @@ check_node(const struct look *l, uint32_t i)
 	case CS_NODE_EXCEPT_CLAUSE:
 	case CS_NODE_EXCEPT_GROUP_CLAUSE:
 		check_except(l, i);
+		break;
+	case CS_NODE_RAISE_STATEMENT:
+		check_raise(l, i);
 		break;
 	case CS_NODE_TOKEN:
 		if (cs_tree_is(t, i, "<>"))
@@ -514,7 +643,7 @@ start(struct walk *w, const char *text, size_t len)
 	memset(&w->line, 0, sizeof(w->line));
 	memset(&w->before, 0, sizeof(w->before));
 	w->wants_block = false;
-	w->closed = HEAD_NONE;
+	w->last[0] = HEAD_NONE;
 }
 
 /* What comes first in the text of what the tokens and the parser tell. */
