@@ -325,11 +325,24 @@ one_line_end(const char *text, size_t len, char *to)
 		    : text[i];
 }
 
-/*
- * The text as the parser gets it, of the same length: CR for a line end is LF,
- * and between brackets, where indentation means nothing and the grammar thinks
- * that it does, line ends and comments are spaces.
- */
+/* A token that the grammar reads otherwise than Python does is written as one
+ * that it does not. */
+static void
+simplify(const struct cs_tokens *t, const struct cs_token *tok, char *to)
+{
+	/* Between brackets indentation means nothing; the grammar thinks that
+	 * it does. */
+	if (t->brackets > 0 &&
+	    (tok->kind == CS_TOKEN_JOIN || tok->kind == CS_TOKEN_COMMENT))
+		memset(to + tok->start, ' ', tok->end - tok->start);
+	/* "{x:=5}" in an f-string is no assignment. */
+	if (t->brackets > 0 && t->bracket[t->brackets - 1].spec &&
+	    cs_tokens_is(t, tok, ":") && tok->end < t->len &&
+	    t->text[tok->end] == '=')
+		to[tok->end] = 's';
+}
+
+/* The text as the parser gets it, of the same length. */
 static int
 make_plain(const char *text, size_t len, char *to, struct cs_err *err)
 {
@@ -339,9 +352,7 @@ make_plain(const char *text, size_t len, char *to, struct cs_err *err)
 	one_line_end(text, len, to);
 	cs_tokens_start(&t, text, len);
 	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
-		if (t.brackets > 0 &&
-		    (tok.kind == CS_TOKEN_JOIN || tok.kind == CS_TOKEN_COMMENT))
-			memset(to + tok.start, ' ', tok.end - tok.start);
+		simplify(&t, &tok, to);
 	if (tok.kind == CS_TOKEN_END)
 		return 0;
 	if (t.brackets == CS_TOKENS_BRACKETS ||
