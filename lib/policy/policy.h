@@ -2,6 +2,7 @@
 #define CS_POLICY_POLICY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct cs_err;
 
@@ -21,14 +22,25 @@ struct cs_policy;
  */
 struct cs_policy *cs_policy_load(const char *name, struct cs_err *err);
 void cs_policy_free(struct cs_policy *p);
-static inline void cs_policy_freep(struct cs_policy **p) { cs_policy_free(*p); }
+static inline void
+cs_policy_freep(struct cs_policy **p)
+{
+	cs_policy_free(*p);
+}
 #define cs_policy_auto __attribute__((cleanup(cs_policy_freep)))
 
 /* Borrowed, as long as the policy. */
 const char *cs_policy_name(const struct cs_policy *p);
 
-/* Of a rule by its id ("CSG401"): the longest prefix that the policy names; off when there is none. */
-enum cs_severity cs_policy_severity(const struct cs_policy *p, const char *rule);
+/* What it was read from. */
+const char *cs_policy_text(const struct cs_policy *p);
+/* The ith rule, or beginning of rules, that it names; NULL behind the last. */
+const char *cs_policy_rule(const struct cs_policy *p, size_t i);
+
+/* Of a rule by its id ("CSG401"): the longest prefix that the policy names; off
+ * when there is none. */
+enum cs_severity
+cs_policy_severity(const struct cs_policy *p, const char *rule);
 /* "off", "note", "warning", "error". */
 const char *cs_policy_severity_word(enum cs_severity s);
 

@@ -1,0 +1,308 @@
+#include "policy/policy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "envelope/json.h"
+#include "policy/builtin.h"
+
+enum { FILE_MAX = 1024 * 1024 };
+
+struct rule {
+	const char *id; /* or the beginning of one; borrowed from the JSON */
+	enum cs_severity severity;
+};
+
+struct cs_policy {
+	struct cs_buf text;
+	struct cs_json *json;
+	const char *name;
+	struct rule *rule;
+	size_t rules;
+	bool exec, network;
+};
+
+static const char *const severity_words[] = {
+	[CS_SEV_OFF] = "off",
+	[CS_SEV_NOTE] = "note",
+	[CS_SEV_WARNING] = "warning",
+	[CS_SEV_ERROR] = "error",
+};
+
+const char *
+cs_policy_severity_word(enum cs_severity s)
+{
+	return severity_words[s];
+}
+
+/* ---- reading a text ---- */
+
+static bool
+is_among(const char *key, const char *const *known)
+{
+	for (; *known != NULL; known++)
+		if (strcmp(key, *known) == 0)
+			return true;
+	return false;
+}
+
+static int
+check_keys(const struct cs_json *object, const char *what,
+    const char *const *known, struct cs_err *err)
+{
+	for (void *it = cs_json_first(object); it != NULL;
+	     it = cs_json_next(object, it))
+		if (!is_among(cs_json_it_key(it), known))
+			return cs_err_set(err, CS_EUSAGE,
+			    "unknown key %s\"%s\"", what, cs_json_it_key(it));
+	return 0;
+}
+
+/* The member of a type, where none is fine too. */
+static int
+check_type(const struct cs_json *object, const char *key,
+    enum cs_json_type type, const char *type_name, struct cs_err *err)
+{
+	const enum cs_json_type is = cs_json_type(cs_json_key(object, key));
+
+	if (is == type || is == CS_JSON_NONE)
+		return 0;
+	return cs_err_set(err, CS_EUSAGE, "\"%s\" is not %s", key, type_name);
+}
+
+static int
+check_shape(const struct cs_json *v, struct cs_err *err)
+{
+	static const char *const top[] = { "codeshield_policy", "name",
+		"description", "rules", "sandbox", NULL };
+	static const char *const sandbox[] = { "exec", "network", NULL };
+	const struct cs_json *walls = cs_json_key(v, "sandbox");
+
+	if (cs_json_type(v) != CS_JSON_OBJECT)
+		return cs_err_set(err, CS_EUSAGE, "not a JSON object");
+	if (cs_json_int(v, "codeshield_policy", 0) != 1)
+		return cs_err_set(
+		    err, CS_EUSAGE, "\"codeshield_policy\" is not 1");
+	if (check_keys(v, "", top, err) < 0 ||
+	    check_type(v, "name", CS_JSON_STRING, "a string", err) < 0 ||
+	    check_type(v, "description", CS_JSON_STRING, "a string", err) < 0 ||
+	    check_type(v, "rules", CS_JSON_OBJECT, "an object", err) < 0 ||
+	    check_type(v, "sandbox", CS_JSON_OBJECT, "an object", err) < 0)
+		return -1;
+	if (cs_json_str(v, "name") == NULL)
+		return cs_err_set(err, CS_EUSAGE, "\"name\" is missing");
+	if (check_keys(walls, "sandbox: ", sandbox, err) < 0 ||
+	    check_type(walls, "exec", CS_JSON_BOOL, "true or false", err) < 0)
+		return -1;
+	return check_type(walls, "network", CS_JSON_BOOL, "true or false", err);
+}
+
+static bool
+is_rule(const char *id)
+{
+	static const char first[] = "0123456789B", more[] = "0123456789";
+
+	return strncmp(id, "CSG", 3) == 0 && strlen(id) <= 6 &&
+	    (id[3] == '\0' ||
+		(strchr(first, id[3]) != NULL &&
+		    strspn(id + 4, more) == strlen(id + 4)));
+}
+
+static int
+read_severity(const struct cs_json *v, enum cs_severity *s)
+{
+	const char *word = cs_json_text(v, NULL);
+
+	for (int i = CS_SEV_OFF; word != NULL && i <= CS_SEV_ERROR; i++) {
+		if (strcmp(word, severity_words[i]) != 0)
+			continue;
+		*s = (enum cs_severity)i;
+		return 0;
+	}
+	return -1;
+}
+
+static int
+read_rules(struct cs_policy *p, struct cs_err *err)
+{
+	const struct cs_json *rules = cs_json_key(p->json, "rules");
+
+	p->rule = calloc(cs_json_size(rules) + 1, sizeof(*p->rule));
+	if (p->rule == NULL)
+		return cs_err_nomem(err);
+	for (void *it = cs_json_first(rules); it != NULL;
+	     it = cs_json_next(rules, it)) {
+		struct rule *r = &p->rule[p->rules++];
+
+		r->id = cs_json_it_key(it);
+		if (!is_rule(r->id))
+			return cs_err_set(err, CS_EUSAGE,
+			    "\"%s\" is no rule and no beginning of one", r->id);
+		if (read_severity(cs_json_it_value(it), &r->severity) < 0)
+			return cs_err_set(err, CS_EUSAGE,
+			    "\"%s\" is not off, note, warning or error", r->id);
+	}
+	return 0;
+}
+
+static int
+read_text(struct cs_policy *p, struct cs_err *err)
+{
+	p->json = cs_json_parse(p->text.data, p->text.len, err);
+	if (p->json == NULL)
+		return -1;
+	if (check_shape(p->json, err) < 0 || read_rules(p, err) < 0)
+		return -1;
+	p->name = cs_json_str(p->json, "name");
+	p->exec = cs_json_true(p->json, "sandbox.exec");
+	p->network = cs_json_true(p->json, "sandbox.network");
+	return 0;
+}
+
+/* ---- finding the text ---- */
+
+static bool
+is_path(const char *name)
+{
+	const size_t n = strlen(name);
+
+	return strchr(name, '/') != NULL ||
+	    (n > 5 && strcmp(name + n - 5, ".json") == 0);
+}
+
+static int
+unknown_name(const char *name, struct cs_err *err)
+{
+	char known[160] = "";
+	size_t n = 0;
+
+	for (const struct cs_builtin_policy *b = cs_builtin_policies;
+	     b->name != NULL; b++) {
+		const size_t more = strlen(b->name);
+
+		if (n + more + 3 > sizeof(known))
+			break;
+		if (n > 0) {
+			memcpy(known + n, ", ", 3);
+			n += 2;
+		}
+		memcpy(known + n, b->name, more + 1);
+		n += more;
+	}
+	return cs_err_set(err, CS_EUSAGE,
+	    "no policy of the name %.60s (there are %s; a file has a / in its "
+	    "name or ends in .json)",
+	    name, known);
+}
+
+static int
+find_text(const char *name, struct cs_buf *text, struct cs_err *err)
+{
+	if (is_path(name))
+		return cs_io_read_file(name, FILE_MAX, text, err);
+	for (const struct cs_builtin_policy *b = cs_builtin_policies;
+	     b->name != NULL; b++) {
+		if (strcmp(b->name, name) != 0)
+			continue;
+		cs_buf_adds(text, b->text);
+		return cs_buf_check(text, err);
+	}
+	return unknown_name(name, err);
+}
+
+/* The file's name before what is wrong in it. */
+static void
+name_file(const char *name, struct cs_err *err)
+{
+	struct cs_err what = *err;
+
+	if (what.code == CS_EDATA)
+		what.code = CS_EUSAGE;
+	if (what.code == CS_EUSAGE)
+		cs_err_set(err, what.code, "%.100s: %s", name, what.msg);
+	err->byte = what.byte;
+}
+
+struct cs_policy *
+cs_policy_load(const char *name, struct cs_err *err)
+{
+	struct cs_policy *p = calloc(1, sizeof(*p));
+
+	if (p == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	if (find_text(name, &p->text, err) < 0) {
+		cs_policy_free(p);
+		return NULL;
+	}
+	if (read_text(p, err) < 0) {
+		name_file(name, err);
+		cs_policy_free(p);
+		return NULL;
+	}
+	return p;
+}
+
+void
+cs_policy_free(struct cs_policy *p)
+{
+	if (p == NULL)
+		return;
+	cs_buf_free(&p->text);
+	cs_json_free(p->json);
+	free(p->rule);
+	free(p);
+}
+
+/* ---- asking it ---- */
+
+const char *
+cs_policy_name(const struct cs_policy *p)
+{
+	return p->name;
+}
+
+const char *
+cs_policy_text(const struct cs_policy *p)
+{
+	return p->text.data;
+}
+
+const char *
+cs_policy_rule(const struct cs_policy *p, size_t i)
+{
+	return i < p->rules ? p->rule[i].id : NULL;
+}
+
+enum cs_severity
+cs_policy_severity(const struct cs_policy *p, const char *rule)
+{
+	enum cs_severity s = CS_SEV_OFF;
+	size_t longest = 0;
+
+	for (size_t i = 0; i < p->rules; i++) {
+		const size_t n = strlen(p->rule[i].id);
+
+		if (n > longest && strncmp(p->rule[i].id, rule, n) == 0) {
+			longest = n;
+			s = p->rule[i].severity;
+		}
+	}
+	return s;
+}
+
+bool
+cs_policy_exec(const struct cs_policy *p)
+{
+	return p->exec;
+}
+
+bool
+cs_policy_network(const struct cs_policy *p)
+{
+	return p->network;
+}
