@@ -11,18 +11,6 @@ setup() {
 	good='{"codeshield":1,"id":"g","code":"x = 1\n"}'
 }
 
-# trouble PATTERN: exit 2, nothing on stdout, one line on stderr that begins with
-# the command's name and matches.
-trouble() {
-	# shellcheck disable=SC2154 # bats sets them
-	[[ $status == 2 && -z $output && ${#stderr_lines[@]} == 1 ]] &&
-		[[ $stderr == "$tool: "* && $stderr =~ $1 ]] || {
-		printf '%s: status %s\nstdout: %s\nstderr: %s\nwanted: %s\n' \
-			"$tool" "$status" "${output:0:500}" "$stderr" "$1"
-		return 1
-	}
-}
-
 # filter ARG... : the command as a reader of envelopes.
 filter() {
 	"$CS_BUILD/$tool" "$@"

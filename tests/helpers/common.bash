@@ -58,3 +58,16 @@ tools() {
 filters() {
 	tools | grep -vxE 'cs-run|cs-mcp'
 }
+
+# trouble PATTERN: what `run --separate-stderr` of $tool left is exit 2, nothing
+# on stdout, and one line on stderr that begins with the name and matches.
+# shellcheck disable=SC2154 # tool is the test's, the rest is bats's
+trouble() {
+	if [[ $status == 2 && -z $output && ${#stderr_lines[@]} == 1 &&
+		$stderr == "$tool: "* && $stderr =~ $1 ]]; then
+		return
+	fi
+	printf '%s: status %s\nstdout: %s\nstderr: %s\nwanted: %s\n' \
+		"$tool" "$status" "${output:0:500}" "$stderr" "$1"
+	return 1
+}
