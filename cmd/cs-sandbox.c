@@ -83,15 +83,6 @@ check_env(void)
 			    arg_env.v[i]);
 }
 
-/* The last words of a program whose reader is gone, as a shell expects them. */
-static _Noreturn void
-die_by_pipe(void)
-{
-	(void)signal(SIGPIPE, SIG_DFL);
-	(void)raise(SIGPIPE);
-	_exit(CS_EX_TROUBLE);
-}
-
 static int
 serve(const struct cs_input *in, void *ceilings)
 {
@@ -119,7 +110,7 @@ serve(const struct cs_input *in, void *ceilings)
 	case CS_SERVE_TROUBLE:
 		cs_die(CS_EX_TROUBLE, "%s: %s", in->name, err.msg);
 	case CS_SERVE_DEAF:
-		die_by_pipe();
+		cs_die_by_pipe();
 	}
 	return CS_EX_TROUBLE;
 }

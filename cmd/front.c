@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,14 @@ cs_die(int status, const char *fmt, ...)
 	say(fmt, ap);
 	va_end(ap);
 	exit(status);
+}
+
+void
+cs_die_by_pipe(void)
+{
+	(void)signal(SIGPIPE, SIG_DFL);
+	(void)raise(SIGPIPE);
+	_exit(CS_EX_TROUBLE);
 }
 
 void

@@ -59,6 +59,10 @@ void cs_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void
 cs_die(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* The last words of a program whose reader is gone, as a shell expects them:
+ * SIGPIPE. */
+_Noreturn void cs_die_by_pipe(void);
+
 /* A list's value, or the end of the program when memory is out. */
 void cs_list_add(struct cs_list *list, const char *value);
 

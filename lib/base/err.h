@@ -14,6 +14,7 @@ enum cs_code {
 	CS_ELIMIT, /* a ceiling was passed */
 	CS_EDATA,  /* the input is not what it should be */
 	CS_EUSAGE, /* the user asked for something that makes no sense */
+	CS_ETOLD, /* a program that was started failed, and has said why itself */
 	CS_EHOST,  /* this machine cannot give what is needed */
 };
 

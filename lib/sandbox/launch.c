@@ -89,7 +89,7 @@ no_namespaces(struct cs_err *err)
 	const int why = errno;
 
 	return cs_err_set(err, CS_EHOST,
-	    "no user namespaces here (%s): allow "
+	    "user_ns: no user namespaces here (%s): allow "
 	    "them (sysctl user.max_user_namespaces, kernel.apparmor_restrict_"
 	    "unprivileged_userns, a container's seccomp profile)",
 	    strerror(why));

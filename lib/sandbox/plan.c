@@ -25,8 +25,8 @@ enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
 
 /* An interpreter outside /usr may bring its own libpython. */
 static const char own_libraries[] = "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/l"
-									    "i"
-									    "b";
+				    "i"
+				    "b";
 
 static void
 refuse(struct cs_plan *p, const char *reason, const char *detail)

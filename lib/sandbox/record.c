@@ -1,6 +1,6 @@
 #include "sandbox/record.h"
 
-#include <stdio.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -82,14 +82,35 @@ put(struct cs_json *env, struct cs_make *m, struct cs_err *err)
 	return cs_json_set(env, "run", cs_make_done(m), err);
 }
 
+/* The record of a job of which nothing ran. */
+static int
+put_not_run(struct cs_json *env, enum cs_box_end end, const char *reason,
+    const char *detail, struct cs_err *err)
+{
+	struct cs_make m = cs_make_object();
+
+	cs_make_str(&m, "status", words[end]);
+	cs_make_str(&m, "exit_code", NULL);
+	cs_make_str(&m, "signal", NULL);
+	cs_make_str(&m, "limit", NULL);
+	cs_make_str(&m, "reason", reason);
+	if (detail != NULL)
+		cs_make_bytes(&m, "detail", detail, strlen(detail));
+	cs_make_str(&m, "stdout", "");
+	cs_make_str(&m, "stderr", "");
+	return put(env, &m, err);
+}
+
 int
 cs_record_result(struct cs_json *env, const struct cs_plan *plan,
     const struct cs_box_result *r, struct cs_err *err)
 {
-	struct cs_make m = cs_make_object(), violations = cs_make_array();
+	struct cs_make m, violations;
 
 	if (r->end == CS_BOX_REFUSED)
-		return cs_record_refused(env, r->reason, err);
+		return put_not_run(env, CS_BOX_REFUSED, r->reason, NULL, err);
+	m = cs_make_object();
+	violations = cs_make_array();
 	cs_make_str(&m, "status", words[r->end]);
 	put_exit_code(&m, r);
 	cs_make_str(&m, "signal",
@@ -109,31 +130,15 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	return put(env, &m, err);
 }
 
-/* The record of a job of which nothing ran. */
-static int
-put_not_run(struct cs_json *env, enum cs_box_end end, const char *reason,
+int
+cs_record_refused(struct cs_json *env, const char *reason, const char *detail,
     struct cs_err *err)
 {
-	struct cs_make m = cs_make_object();
-
-	cs_make_str(&m, "status", words[end]);
-	cs_make_str(&m, "exit_code", NULL);
-	cs_make_str(&m, "signal", NULL);
-	cs_make_str(&m, "limit", NULL);
-	cs_make_str(&m, "reason", reason);
-	cs_make_str(&m, "stdout", "");
-	cs_make_str(&m, "stderr", "");
-	return put(env, &m, err);
-}
-
-int
-cs_record_refused(struct cs_json *env, const char *reason, struct cs_err *err)
-{
-	return put_not_run(env, CS_BOX_REFUSED, reason, err);
+	return put_not_run(env, CS_BOX_REFUSED, reason, detail, err);
 }
 
 int
 cs_record_cancelled(struct cs_json *env, struct cs_err *err)
 {
-	return put_not_run(env, CS_BOX_CANCELLED, NULL, err);
+	return put_not_run(env, CS_BOX_CANCELLED, NULL, NULL, err);
 }

@@ -14,8 +14,8 @@ int cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 
 /* A job that was not started: reason is run.reason; and one that its asker took
  * back. */
-int
-cs_record_refused(struct cs_json *env, const char *reason, struct cs_err *err);
+int cs_record_refused(struct cs_json *env, const char *reason,
+    const char *detail, struct cs_err *err);
 int cs_record_cancelled(struct cs_json *env, struct cs_err *err);
 
 #endif

@@ -174,7 +174,8 @@ start(struct state *st, struct slot *slot)
 	if (slot->plan.refused[0] != '\0') {
 		slot->phase = ANSWERED;
 		slot->answer = CS_SERVE_NO;
-		if (cs_record_refused(slot->env, slot->plan.refused, &err) < 0)
+		if (cs_record_refused(
+			slot->env, slot->plan.refused, NULL, &err) < 0)
 			fail(slot, &err);
 		return;
 	}
@@ -240,7 +241,7 @@ answer_failed(struct slot *slot, struct cs_err *err)
 	(void)snprintf(reason, sizeof(reason), "%s%.*s",
 	    slot->err.code == CS_EHOST ? "isolation:" : "internal:",
 	    (int)strcspn(slot->err.msg, ":"), slot->err.msg);
-	return cs_record_refused(slot->env, reason, err);
+	return cs_record_refused(slot->env, reason, slot->err.msg, err);
 }
 
 static void

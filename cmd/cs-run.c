@@ -1,0 +1,282 @@
+/* cs-run: send a job round the filters until it runs clean or its attempts are
+ * used up. */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "envelope/env.h"
+#include "envelope/feed.h"
+#include "envelope/json.h"
+#include "front.h"
+#include "policy/policy.h"
+#include "ring/ring.h"
+#include "ring/tell.h"
+#include "sandbox/limits.h"
+
+enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
+
+static bool arg_json, arg_stream, arg_no_llm;
+static const char *arg_policy = "default";
+static const char *arg_timeout, *arg_memory, *arg_python, *arg_attempts;
+static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
+static struct cs_list arg_env;
+
+static const struct cs_opt opts[] = { { CS_OPT_TEXT, 't', "timeout", "S",
+					  "seconds a run may take (30)",
+					  { .text = &arg_timeout } },
+	{ CS_OPT_TEXT, 'm', "memory", "SIZE",
+	    "address space of each process (1G)", { .text = &arg_memory } },
+	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
+	    { .text = &arg_attempts } },
+	{ CS_OPT_MAYBE, 0, "llm", "PROVIDER[:MODEL]",
+	    "ask a model when local repairs do not help",
+	    { .text = &arg_llm } },
+	{ CS_OPT_FLAG, 0, "no-llm", NULL, "ask no model (the default)",
+	    { .flag = &arg_no_llm } },
+	{ CS_OPT_TEXT, 0, "patcher", "CMD",
+	    "a command to ask when local repairs do not help",
+	    { .text = &arg_patcher } },
+	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
+	    "what a job may do (default)", { .text = &arg_policy } },
+	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
+	    { .list = &arg_env } },
+	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
+	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
+	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
+	    "shorten the output to so many tokens (--json: 1000)",
+	    { .text = &arg_budget } },
+	{ CS_OPT_FLAG, 0, "json", NULL, "print the envelope",
+	    { .flag = &arg_json } },
+	{ CS_OPT_FLAG, 0, "stream", NULL,
+	    "envelopes in, envelopes out, one a line",
+	    { .flag = &arg_stream } },
+	{ CS_OPT_TEXT, 'j', "jobs", "N", "jobs running at once (1)",
+	    { .text = &arg_jobs } },
+	{ 0 } };
+
+static const struct cs_cmd cmd = {
+	.name = "cs-run",
+	.synopsis = "[options] [file | -]",
+	.about = "Check, run, diagnose and heal a program: its output, or its "
+		 "envelope.",
+	.opts = opts,
+};
+
+/* A filter of this toolkit: beside this program, wherever that was installed. */
+static const char *
+sibling(const char *name)
+{
+	char self[4096], *path;
+	const ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *slash;
+
+	self[n > 0 ? n : 0] = '\0';
+	slash = strrchr(self, '/');
+	if (slash == NULL)
+		return name;
+	*slash = '\0';
+	if (asprintf(&path, "%s/%s", self, name) < 0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	return path;
+}
+
+static void
+begin_stage(struct cs_list *argv, const char *name)
+{
+	cs_list_add(argv, sibling(name));
+	cs_list_add(argv, "--stream");
+}
+
+/* An option of ours that is the filter's own. */
+static void
+hand_on(struct cs_list *argv, const char *option, const char *value)
+{
+	if (value == NULL)
+		return;
+	cs_list_add(argv, option);
+	cs_list_add(argv, value);
+}
+
+/* The argument vectors of the filters, as long as the program runs. */
+static struct {
+	struct cs_list gate, sandbox, classify, heal, shield;
+} stages;
+
+static void
+plan_lanes(struct cs_ring *r)
+{
+	begin_stage(&stages.gate, "cs-gate");
+	hand_on(&stages.gate, "--policy", arg_policy);
+	begin_stage(&stages.sandbox, "cs-sandbox");
+	hand_on(&stages.sandbox, "--policy", arg_policy);
+	hand_on(&stages.sandbox, "--timeout", arg_timeout);
+	hand_on(&stages.sandbox, "--memory", arg_memory);
+	hand_on(&stages.sandbox, "--python", arg_python);
+	hand_on(&stages.sandbox, "--jobs", arg_jobs);
+	for (size_t i = 0; i < arg_env.n; i++)
+		hand_on(&stages.sandbox, "--env", arg_env.v[i]);
+	begin_stage(&stages.classify, "cs-classify");
+	r->lanes[CS_RING_CHECK] = (struct cs_ring_lane_plan){
+		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3
+	};
+	begin_stage(&stages.heal, "cs-heal");
+	hand_on(&stages.heal, "--patcher", arg_patcher);
+	r->lanes[CS_RING_HEAL] = (struct cs_ring_lane_plan){ { stages.heal.v },
+		1 };
+	if (!arg_json && !arg_stream && arg_budget == NULL)
+		return;
+	begin_stage(&stages.shield, "cs-shield");
+	hand_on(&stages.shield, "--budget", arg_budget);
+	r->lanes[CS_RING_SHIELD] =
+	    (struct cs_ring_lane_plan){ { stages.shield.v }, 1 };
+}
+
+static int
+deliver_line(const struct cs_json *env, struct cs_buf *out, void *ctx,
+    struct cs_err *err)
+{
+	(void)ctx;
+	return cs_env_print(env, out, err);
+}
+
+/* For the one job of the plain mode: its answer is told when all is done. */
+static int
+keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
+    struct cs_err *err)
+{
+	struct cs_json **kept = ctx;
+
+	(void)out;
+	(void)err;
+	*kept = cs_json_ref(env);
+	return 0;
+}
+
+static void
+print_output(
+    const struct cs_json *env, const char *key, int fd, const char *name)
+{
+	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
+	struct cs_err err;
+
+	cs_tell_output(env, key, isatty(fd) == 1, &out);
+	if (cs_buf_check(&out, &err) < 0 ||
+	    cs_io_write_all(fd, out.data, out.len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
+}
+
+/* The job's own output, then one line of ours when there is something to say. */
+static void
+tell(const struct cs_json *env)
+{
+	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
+
+	print_output(env, "stdout", STDOUT_FILENO, "standard output");
+	print_output(env, "stderr", STDERR_FILENO, "standard error");
+	cs_tell_outcome(env, &line);
+	if (line.len > 0)
+		cs_warn("%s", line.data);
+}
+
+static int
+run(struct cs_ring *r, const char *input)
+{
+	struct cs_err err;
+
+	switch (cs_ring_run(r, &err)) {
+	case CS_RING_YES:
+		return CS_EX_OK;
+	case CS_RING_NO:
+		return CS_EX_NO;
+	case CS_RING_BAD:
+		return CS_EX_TROUBLE;
+	case CS_RING_TROUBLE:
+		if (err.code == CS_ETOLD)
+			exit(CS_EX_TROUBLE);
+		cs_die(CS_EX_TROUBLE, "%s: %s", input, err.msg);
+	case CS_RING_DEAF:
+		cs_die_by_pipe();
+	}
+	return CS_EX_TROUBLE;
+}
+
+/* The filters would say it too, but in their own name. */
+static void
+check_options(void)
+{
+	cs_policy_auto struct cs_policy *policy = NULL;
+	struct cs_err err;
+
+	if (arg_llm != NULL)
+		cs_die(CS_EX_TROUBLE,
+		    "--llm: no model provider is built in "
+		    "yet; --patcher takes any command");
+	(void)cs_front_seconds(
+	    "timeout", arg_timeout, cs_limits_max.wall_ms, 0);
+	(void)cs_front_size(
+	    "memory", arg_memory, cs_limits_max.memory_kib * 1024, 0);
+	(void)cs_front_whole("budget", arg_budget, 1, INT32_MAX, 0);
+	policy = cs_policy_load(arg_policy, &err);
+	if (policy == NULL)
+		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
+}
+
+/* What to read: the operand, or standard input. */
+static int
+open_input(const char *path)
+{
+	int fd;
+
+	if (path == NULL || strcmp(path, "-") == 0)
+		return STDIN_FILENO;
+	if (arg_stream)
+		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
+	return fd;
+}
+
+int
+main(int argc, char **argv)
+{
+	const int first = cs_front_start(&cmd, argc, argv);
+	const char *path = argv[first], *name;
+	cs_json_auto struct cs_json *answer = NULL;
+	struct cs_ring r = { .out = STDOUT_FILENO, .stream = arg_stream };
+	struct cs_err err;
+	int status;
+
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (argc - first > 1)
+		cs_die(CS_EX_TROUBLE,
+		    "one program at a time; --stream takes "
+		    "many");
+	check_options();
+	plan_lanes(&r);
+	r.attempts = (int)cs_front_whole(
+	    "attempts", arg_attempts, 1, ATTEMPTS_MAX, ATTEMPTS_MAX);
+	/* One job more than run keeps the gate busy meanwhile. */
+	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
+	r.deliver = arg_json || arg_stream ? deliver_line : keep;
+	r.ctx = &answer;
+	r.in = open_input(path);
+	name = r.in == STDIN_FILENO ? "standard input" : path;
+	r.feed = cs_feed_new(r.in, arg_stream ? CS_FEED_STREAM : CS_FEED_SOURCE,
+	    r.in == STDIN_FILENO ? NULL : path, &err);
+	if (r.feed == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	status = run(&r, name);
+	cs_feed_free(r.feed);
+	if (answer != NULL)
+		tell(answer);
+	return status;
+}

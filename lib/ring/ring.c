@@ -1,0 +1,476 @@
+#include "ring/ring.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/outbox.h"
+#include "envelope/env.h"
+#include "envelope/feed.h"
+#include "envelope/json.h"
+#include "ring/course.h"
+
+/* Answers that wait for their reader before no more is admitted. */
+enum { BACKLOG = 1024 * 1024 };
+
+/* A job in the ring. */
+struct job {
+	uint64_t key;	     /* its "id" while it is inside */
+	struct cs_json *id;  /* its own; NULL: it has none */
+	struct cs_json *env; /* settled: its answer; else NULL */
+	struct cs_course course;
+	enum cs_ring_lane lane;
+	size_t line;
+	enum cs_ring_end end; /* settled */
+	struct cs_err err;    /* settled without an envelope: why */
+	bool settled;
+};
+
+struct state {
+	const struct cs_ring *r;
+	struct cs_lane *lanes[CS_RING_LANES];
+	struct job *jobs; /* a queue: the oldest is at first */
+	size_t first, used;
+	uint64_t next_key;
+	struct cs_outbox outbox;
+	enum cs_ring_end end;
+};
+
+static struct job *
+job_at(const struct state *st, size_t i)
+{
+	return &st->jobs[(st->first + i) % (size_t)st->r->jobs];
+}
+
+static void
+clear(struct job *job)
+{
+	cs_json_free(job->id);
+	cs_json_free(job->env);
+	*job = (struct job){ 0 };
+}
+
+static void
+settle(struct job *job, struct cs_json *env, enum cs_ring_end end)
+{
+	job->settled = true;
+	job->env = env;
+	job->end = end;
+}
+
+static void
+settle_failed(struct job *job, const struct cs_err *why)
+{
+	settle(job, NULL, CS_RING_BAD);
+	job->err = *why;
+}
+
+/* Jobs are told apart by a key of our own, so that any id may come twice. */
+static int
+put_key(struct job *job, struct cs_json *env, struct cs_err *err)
+{
+	char key[24];
+	const int n = snprintf(key, sizeof(key), "%" PRIu64, job->key);
+	const struct cs_json *id = cs_json_key(env, "id");
+
+	job->id = id != NULL ? cs_json_ref(id) : NULL;
+	return cs_json_set(env, "id", cs_json_new_string(key, (size_t)n), err);
+}
+
+static int
+put_id_back(struct job *job, struct cs_json *env, struct cs_err *err)
+{
+	struct cs_json *id = job->id;
+
+	job->id = NULL;
+	if (id != NULL)
+		return cs_json_set(env, "id", id, err);
+	cs_json_del(env, "id");
+	return 0;
+}
+
+/* On to a lane, which is started when it is the first to come there. */
+static int
+send_to(struct state *st, struct job *job, enum cs_ring_lane lane,
+    const struct cs_json *env, struct cs_err *err)
+{
+	const struct cs_ring_lane_plan *plan = &st->r->lanes[lane];
+
+	if (st->lanes[lane] == NULL)
+		st->lanes[lane] = cs_lane_open(plan->stages, plan->n, err);
+	if (st->lanes[lane] == NULL)
+		return -1;
+	job->lane = lane;
+	return cs_lane_send(st->lanes[lane], env, err);
+}
+
+static bool
+is(const struct cs_json *env, const char *path, const char *word)
+{
+	const char *s = cs_json_str(env, path);
+
+	return s != NULL && strcmp(s, word) == 0;
+}
+
+/* This machine, and not the job, is why it did not run. */
+static bool
+is_trouble(const struct cs_json *env)
+{
+	static const char isolation[] = "isolation:";
+	const char *reason = cs_json_str(env, "run.reason");
+
+	return reason != NULL &&
+	    strncmp(reason, isolation, sizeof(isolation) - 1) == 0;
+}
+
+/* The answer that a settled envelope gives. */
+static enum cs_ring_end
+end_of(const struct cs_json *env)
+{
+	if (is_trouble(env))
+		return CS_RING_BAD;
+	if (is(env, "outcome", "verified") || is(env, "outcome", "healed"))
+		return CS_RING_YES;
+	/* Stopped early: as far as it went, it went well. */
+	if (cs_json_str(env, "options.until") != NULL &&
+	    is(env, "gate.verdict", "pass") &&
+	    (cs_json_get(env, "run") == NULL ||
+		cs_json_int(env, "run.exit_code", 1) == 0))
+		return CS_RING_YES;
+	return CS_RING_NO;
+}
+
+/* The end of a job's course: to the shield when there is one, else out. */
+static int
+finish(
+    struct state *st, struct job *job, struct cs_json *env, struct cs_err *err)
+{
+	if (job->lane != CS_RING_SHIELD) {
+		if (cs_course_finish(&job->course, env, err) < 0)
+			return -1;
+		if (st->r->lanes[CS_RING_SHIELD].n > 0)
+			return send_to(st, job, CS_RING_SHIELD, env, err);
+	}
+	if (!st->r->stream && is_trouble(env))
+		return cs_err_set(
+		    err, CS_EHOST, "%s", cs_json_str(env, "run.detail"));
+	if (put_id_back(job, env, err) < 0)
+		return -1;
+	settle(job, cs_json_ref(env), end_of(env));
+	return 0;
+}
+
+/* An envelope came out of the lane that its job is in: decide where it goes. */
+static int
+advance(
+    struct state *st, struct job *job, struct cs_json *env, struct cs_err *err)
+{
+	enum cs_course_step step = CS_COURSE_DONE;
+
+	if (job->lane == CS_RING_CHECK)
+		step = cs_course_checked(&job->course, env, st->r->attempts);
+	else if (job->lane == CS_RING_HEAL)
+		step = cs_course_healed(&job->course, env);
+	switch (step) {
+	case CS_COURSE_CHECK:
+		return send_to(st, job, CS_RING_CHECK, env, err);
+	case CS_COURSE_HEAL:
+		return send_to(st, job, CS_RING_HEAL, env, err);
+	case CS_COURSE_DONE:
+		break;
+	}
+	return finish(st, job, env, err);
+}
+
+/* The job that an envelope is about; an error that names none is about the
+ * lane's oldest. */
+static struct job *
+job_of(
+    const struct state *st, enum cs_ring_lane lane, const struct cs_json *env)
+{
+	const char *id = cs_json_str(env, "id");
+	char *end;
+	const uint64_t key = id != NULL ? strtoull(id, &end, 10) : 0;
+
+	for (size_t i = 0; i < st->used; i++) {
+		struct job *job = job_at(st, i);
+
+		if (!job->settled && job->lane == lane &&
+		    (id == NULL || job->key == key))
+			return job;
+	}
+	return NULL;
+}
+
+static void
+stage_error(struct job *job, const struct cs_json *env)
+{
+	const char *tool = cs_json_str(env, "error.tool");
+	const char *message = cs_json_str(env, "error.message");
+	struct cs_err why;
+
+	(void)cs_err_set(&why, CS_EDATA, "%s: %s", tool != NULL ? tool : "?",
+	    message != NULL ? message : "error");
+	settle_failed(job, &why);
+}
+
+static void
+arrived(struct state *st, enum cs_ring_lane lane, struct cs_json *env)
+{
+	struct job *job = job_of(st, lane, env);
+	struct cs_err why;
+
+	/* A control line that has gone round. */
+	if (cs_env_is_control(env) || job == NULL)
+		return;
+	if (cs_env_is_error(env))
+		stage_error(job, env);
+	else if (advance(st, job, env, &why) < 0)
+		settle_failed(job, &why);
+}
+
+/* A cancel line is about all jobs of its id; each is told apart by its key
+ * inside. */
+static int
+cancel(struct state *st, struct cs_json *control, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *id = cs_json_ref(
+	    cs_json_key(control, "id"));
+	char key[24];
+
+	for (size_t i = 0; i < st->used; i++) {
+		struct job *job = job_at(st, i);
+		int n;
+
+		if (job->settled || job->id == NULL ||
+		    !cs_json_equal(job->id, id))
+			continue;
+		n = snprintf(key, sizeof(key), "%" PRIu64, job->key);
+		job->course.cancelled = true;
+		if (cs_json_set(control, "id",
+			cs_json_new_string(key, (size_t)n), err) < 0 ||
+		    cs_lane_send(st->lanes[job->lane], control, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static struct job *
+new_job(struct state *st)
+{
+	struct job *job = job_at(st, st->used++);
+
+	*job = (struct job){ .key = ++st->next_key,
+		.line = cs_feed_line(st->r->feed) };
+	return job;
+}
+
+static void
+admit(struct state *st, struct cs_json *env)
+{
+	struct job *job = new_job(st);
+	struct cs_err why;
+
+	if (cs_env_is_error(env))
+		settle(job, cs_json_ref(env), CS_RING_BAD);
+	else if (put_key(job, env, &why) < 0 ||
+	    send_to(st, job, CS_RING_CHECK, env, &why) < 0)
+		settle_failed(job, &why);
+}
+
+/* Take what the feed has, as long as there is room in the ring. */
+static int
+take(struct state *st, struct cs_err *err)
+{
+	while (st->used < (size_t)st->r->jobs) {
+		cs_json_auto struct cs_json *env = NULL;
+
+		switch (cs_feed_take(st->r->feed, &env, err)) {
+		case CS_FEED_ENVELOPE:
+			if (!cs_env_is_control(env))
+				admit(st, env);
+			else if (cancel(st, env, err) < 0)
+				return -1;
+			break;
+		case CS_FEED_BAD:
+			settle_failed(new_job(st), err);
+			break;
+		case CS_FEED_WAIT:
+		case CS_FEED_END:
+			return 0;
+		case CS_FEED_FAILED:
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* Put out the answer to a job that ended without an envelope. */
+static int
+deliver_failed(struct state *st, struct job *job, struct cs_err *err)
+{
+	if (!st->r->stream) {
+		*err = job->err;
+		return -1;
+	}
+	job->env = cs_env_new_error("cs-run", job->line, &job->err, err);
+	if (job->env == NULL)
+		return -1;
+	if (job->id == NULL)
+		return 0;
+	return put_id_back(job, job->env, err);
+}
+
+/* The oldest jobs' answers, in order, as far as they are settled. */
+static int
+deliver(struct state *st, struct cs_err *err)
+{
+	while (st->used > 0 && job_at(st, 0)->settled) {
+		struct job *job = job_at(st, 0);
+
+		if (job->env == NULL && deliver_failed(st, job, err) < 0)
+			return -1;
+		if (st->r->deliver(
+			job->env, &st->outbox.bytes, st->r->ctx, err) < 0)
+			return -1;
+		if (job->end > st->end)
+			st->end = job->end;
+		clear(job);
+		st->first = (st->first + 1) % (size_t)st->r->jobs;
+		st->used--;
+	}
+	return 0;
+}
+
+static int
+collect(struct state *st, struct cs_err *err)
+{
+	for (int lane = 0; lane < CS_RING_LANES; lane++) {
+		int rc = st->lanes[lane] != NULL;
+
+		while (rc > 0) {
+			cs_json_auto struct cs_json *env = NULL;
+
+			rc = cs_lane_take(st->lanes[lane], &env, err);
+			if (rc < 0)
+				return -1;
+			if (rc > 0)
+				arrived(st, lane, env);
+		}
+	}
+	return 0;
+}
+
+static bool
+wants_input(const struct state *st)
+{
+	return !cs_feed_ended(st->r->feed) && st->used < (size_t)st->r->jobs &&
+	    cs_outbox_size(&st->outbox) < BACKLOG;
+}
+
+enum { LANE_FDS_AT = 2, FDS = LANE_FDS_AT + CS_LANE_FDS * CS_RING_LANES };
+
+/* fds: the output, the input, then those of each lane. */
+static int
+wait_for_event(struct state *st, struct pollfd fds[FDS])
+{
+	fds[0] = (struct pollfd){ st->r->out,
+		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
+	fds[1] = (struct pollfd){ wants_input(st) ? st->r->in : -1, POLLIN, 0 };
+	for (int lane = 0; lane < CS_RING_LANES; lane++) {
+		struct pollfd *at = &fds[LANE_FDS_AT + CS_LANE_FDS * lane];
+
+		for (int i = 0; i < CS_LANE_FDS; i++)
+			at[i] = (struct pollfd){ -1, 0, 0 };
+		if (st->lanes[lane] != NULL)
+			cs_lane_fds(st->lanes[lane], at);
+	}
+	return poll(fds, FDS, -1);
+}
+
+/* The answers' way out; a reader that went away ends everything. */
+static int
+serve_output(struct state *st, const struct pollfd *fd, struct cs_err *err)
+{
+	if ((fd->revents & (POLLERR | POLLNVAL)) == 0 &&
+	    ((fd->revents & POLLOUT) == 0 ||
+		cs_outbox_send(&st->outbox, fd->fd, PIPE_BUF, err) == 0))
+		return 0;
+	st->end = (fd->revents & (POLLERR | POLLNVAL)) != 0 || errno == EPIPE
+	    ? CS_RING_DEAF
+	    : CS_RING_TROUBLE;
+	return -1;
+}
+
+static int
+serve_inputs(struct state *st, const struct pollfd fds[FDS], struct cs_err *err)
+{
+	if (fds[1].revents != 0 && cs_feed_fill(st->r->feed, err) < 0)
+		return -1;
+	for (int lane = 0; lane < CS_RING_LANES; lane++)
+		if (st->lanes[lane] != NULL &&
+		    cs_lane_move(st->lanes[lane],
+			&fds[LANE_FDS_AT + CS_LANE_FDS * lane], err) < 0)
+			return -1;
+	return 0;
+}
+
+/* Everything that needs no waiting; 1 when all is said. */
+static int
+turn(struct state *st, struct cs_err *err)
+{
+	if (collect(st, err) < 0 || take(st, err) < 0 || deliver(st, err) < 0)
+		return -1;
+	return cs_feed_ended(st->r->feed) && st->used == 0 &&
+	    cs_outbox_empty(&st->outbox);
+}
+
+static void
+loop(struct state *st, struct cs_err *err)
+{
+	struct pollfd fds[FDS];
+	int done;
+
+	while ((done = turn(st, err)) == 0) {
+		if (wait_for_event(st, fds) < 0) {
+			if (errno == EINTR)
+				continue;
+			done = cs_err_sys(err, "poll");
+			break;
+		}
+		if (serve_output(st, &fds[0], err) < 0)
+			return;
+		done = serve_inputs(st, fds, err);
+		if (done < 0)
+			break;
+	}
+	if (done < 0)
+		st->end = CS_RING_TROUBLE;
+}
+
+enum cs_ring_end
+cs_ring_run(const struct cs_ring *r, struct cs_err *err)
+{
+	struct state st = {
+		.r = r, .outbox = CS_OUTBOX_INIT, .end = CS_RING_YES
+	};
+
+	st.jobs = calloc((size_t)r->jobs, sizeof(*st.jobs));
+	if (st.jobs == NULL) {
+		(void)cs_err_nomem(err);
+		return CS_RING_TROUBLE;
+	}
+	loop(&st, err);
+	for (int lane = 0; lane < CS_RING_LANES; lane++)
+		cs_lane_free(st.lanes[lane]);
+	for (size_t i = 0; i < st.used; i++)
+		clear(job_at(&st, i));
+	cs_outbox_free(&st.outbox);
+	free(st.jobs);
+	return st.end;
+}
