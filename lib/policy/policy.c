@@ -114,7 +114,8 @@ is_rule(const char *id)
 static int
 read_severity(const struct cs_json *v, enum cs_severity *s)
 {
-	const char *word = cs_json_text(v, NULL);
+	size_t n;
+	const char *word = cs_json_text(v, &n);
 
 	for (int i = CS_SEV_OFF; word != NULL && i <= CS_SEV_ERROR; i++) {
 		if (strcmp(word, severity_words[i]) != 0)
