@@ -158,7 +158,8 @@ cs_json_str(const struct cs_json *v, const char *path)
 const char *
 cs_json_text(const struct cs_json *v, size_t *len)
 {
-	*len = json_string_length(theirs(v));
+	if (len != NULL)
+		*len = json_string_length(theirs(v));
 	return json_string_value(theirs(v));
 }
 

@@ -54,8 +54,8 @@ struct cs_json *cs_json_get(const struct cs_json *v, const char *path);
 /* The value of one key, which may hold dots. */
 struct cs_json *cs_json_key(const struct cs_json *v, const char *key);
 
-/* A string's bytes (NUL-terminated, and may hold NUL) and their number; NULL
- * when it is none. */
+/* A string's bytes (NUL-terminated, and may hold NUL) and, where len is not
+ * NULL, their number; NULL when it is none. */
 const char *cs_json_str(const struct cs_json *v, const char *path);
 const char *cs_json_text(const struct cs_json *v, size_t *len);
 int64_t cs_json_whole(const struct cs_json *v, int64_t otherwise);

@@ -126,10 +126,8 @@ static int
 add_env(
     struct cs_plan *p, size_t *n, const char *key, const struct cs_json *value)
 {
-	const char *v;
-	size_t len;
+	const char *v = cs_json_text(value, NULL);
 
-	v = cs_json_text(value, &len);
 	if (*key == '\0' || strchr(key, '=') != NULL || holds_nul(value)) {
 		refuse(p, "bad:", "env");
 		return 0;
@@ -203,11 +201,10 @@ make_argv(struct cs_plan *p, const struct cs_json *env)
 	}
 	for (size_t i = 0; i < cs_json_size(args); i++) {
 		const struct cs_json *arg = cs_json_at(args, i);
-		size_t len;
 
 		if (holds_nul(arg))
 			refuse(p, "bad:", "args");
-		p->argv[++n] = strdup(cs_json_text(arg, &len));
+		p->argv[++n] = strdup(cs_json_text(arg, NULL));
 		if (p->argv[n] == NULL)
 			return -1;
 	}
