@@ -16,7 +16,7 @@ sequence_length(struct cs_span s)
 		return 0;
 	while (i < s.n && s.p[i] >= ' ' && s.p[i] <= '?')
 		i++;
-	return i < s.n ? i + 1 : s.n;
+	return i < s.n && s.p[i] >= '@' && s.p[i] <= '~' ? i + 1 : i;
 }
 
 static bool
