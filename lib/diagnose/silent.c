@@ -52,7 +52,6 @@ static const char all_nan[] = "no value in it is a number: look at the join, "
 struct scan {
 	struct cs_silent *out;
 	struct cs_span before; /* the line before */
-	bool nan;	       /* the text holds one at all */
 	struct cs_allnan table;
 };
 
@@ -242,18 +241,30 @@ look_for_nan_said(struct scan *s, struct cs_span line)
 		found(s, CS_SILENT_MEDIUM, "AllNaN", all_nan, line);
 }
 
-static void
-look(struct scan *s, struct cs_span line)
+/* Each look at a line, and what a text holds for it to find anything. */
+static const struct sign {
+	void (*look)(struct scan *, struct cs_span line);
+	const char *needles[4];
+} signs[] = {
+	{ look_for_phrase, { "ipeline ", "IPELINE ", "atal ", "ATAL " } },
+	{ look_for_errno, { "[Errno ", "[errno " } },
+	{ look_for_warning, { "RuntimeWarning: " } },
+	{ look_for_empty, { "Empty DataFrame", "shape: (0, ", "Series([], " } },
+	{ look_for_nan, { "nan", "NaN" } },
+	{ look_for_nan_said, { "all NaN" } },
+};
+
+enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };
+
+static bool
+may_show(const struct sign *sign, struct cs_span text)
 {
-	look_for_phrase(s, line);
-	look_for_errno(s, line);
-	look_for_warning(s, line);
-	look_for_empty(s, line);
-	if (s->nan) {
-		look_for_nan(s, line);
-		look_for_nan_said(s, line);
-	}
-	s->before = line;
+	const size_t n = sizeof(sign->needles) / sizeof(sign->needles[0]);
+
+	for (size_t i = 0; i < n && sign->needles[i] != NULL; i++)
+		if (cs_span_has(text, sign->needles[i]))
+			return true;
+	return false;
 }
 
 const char *
@@ -267,13 +278,20 @@ cs_silent_trust_word(enum cs_silent_trust trust)
 void
 cs_silent_find(struct cs_span text, struct cs_silent *out)
 {
-	struct scan s = { .out = out,
-		.nan = cs_span_has(text, "nan") || cs_span_has(text, "NaN") };
+	const struct sign *shown[SIGNS];
+	struct scan s = { .out = out };
 	struct cs_span line;
+	size_t n = 0;
 
 	*out = (struct cs_silent){ 0 };
-	while (cs_span_line(&text, &line))
-		look(&s, line);
-	if (s.nan && cs_allnan_end(&s.table))
+	for (size_t i = 0; i < SIGNS; i++)
+		if (may_show(&signs[i], text))
+			shown[n++] = &signs[i];
+	while (n > 0 && cs_span_line(&text, &line)) {
+		for (size_t i = 0; i < n; i++)
+			shown[i]->look(&s, line);
+		s.before = line;
+	}
+	if (cs_allnan_end(&s.table))
 		found(&s, CS_SILENT_MEDIUM, "AllNaN", all_nan, s.table.shown);
 }
