@@ -57,7 +57,7 @@ pkg             = $(shell $(PKG_CONFIG) --libs $(1))
 libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
 libs_cs-heal    = $(GRAMMAR) $(call pkg,tree-sitter)
-libs_tests      = $(GRAMMAR) $(call pkg,tree-sitter) $(libs)
+libs_tests      = $(GRAMMAR_SYSTEM) $(call pkg,tree-sitter) $(libs)
 
 all: $(BINS)                            ## build the commands
 
@@ -119,7 +119,7 @@ $(B)/healtables.c: $(sort $(wildcard lib/heal/data/*))
 
 $(B)/unit/%: tests/unit/%.c tests/unit/tap.h $(B)/libcs.a $(GRAMMAR_OBJ)
 	@mkdir -p $(@D)
-	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(B)/libcs.a $(libs_tests)
+	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(GRAMMAR_OBJ) $(B)/libcs.a $(libs_tests)
 
 $(B)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
 	@mkdir -p $(@D)
@@ -164,7 +164,7 @@ fuzz-run: $(FUZZERS)
 
 $(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMAR_OBJ)
 	@mkdir -p $(@D)
-	$(COMPILE) -fsanitize=fuzzer -o $@ $< $(B)/libcs.a $(libs_tests)
+	$(COMPILE) -fsanitize=fuzzer -o $@ $< $(GRAMMAR_OBJ) $(B)/libcs.a $(libs_tests)
 
 ### Lint: each part is a target of its own; `make -k lint` runs all.
 
