@@ -1,0 +1,74 @@
+#ifndef CS_HEAL_EDITS_H
+#define CS_HEAL_EDITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct cs_err;
+struct cs_make;
+
+enum cs_confidence {
+	CS_CONFIDENCE_LOW,
+	CS_CONFIDENCE_MEDIUM,
+	CS_CONFIDENCE_HIGH
+};
+
+/* Bytes start to end of a text give way to others. */
+struct cs_edit {
+	size_t start, end;
+	size_t at, len; /* the new bytes in cs_edits.pool */
+	size_t rank;	/* order of adding */
+	enum cs_confidence confidence;
+	bool guess;
+};
+
+/*
+ * What a fixer would change of a text.  Adding is void, as with cs_buf: a
+ * failure sticks and cs_edits_apply() tells it.
+ */
+struct cs_edits {
+	struct cs_edit *v;
+	size_t n, cap;
+	struct cs_buf pool;
+	/* What edits that are added from here on are. */
+	enum cs_confidence confidence;
+	bool guess;
+	/* A line for a person when there is nothing to edit; may be empty. */
+	char hint[200];
+};
+
+#define CS_EDITS_INIT                                                          \
+	{                                                                      \
+		.confidence = CS_CONFIDENCE_HIGH                               \
+	}
+#define cs_edits_auto __attribute__((cleanup(cs_edits_free)))
+
+void cs_edits_replace(
+    struct cs_edits *e, size_t start, size_t end, const char *p, size_t n);
+void cs_edits_insert(struct cs_edits *e, size_t at, const char *s);
+void cs_edits_delete(struct cs_edits *e, size_t start, size_t end);
+
+/* Some edit is a guess. */
+bool cs_edits_guess(const struct cs_edits *e);
+/* Take back all that was added. */
+void cs_edits_clear(struct cs_edits *e);
+
+/*
+ * Add the edited text to out.  Insertions at one place keep their order; edits
+ * that overlap are CS_EDATA.
+ */
+int cs_edits_apply(struct cs_edits *e, const char *text, size_t len,
+    struct cs_buf *out, struct cs_err *err);
+
+/* Put one object a place into an array: the members of "heal.changes".  After
+ * cs_edits_apply(). */
+void cs_edits_changes(const struct cs_edits *e, const char *text, size_t len,
+    const char *fixer, struct cs_make *array);
+
+void cs_edits_free(struct cs_edits *e);
+
+const char *cs_edits_confidence_word(enum cs_confidence c);
+
+#endif

@@ -1,0 +1,480 @@
+#include "heal/heal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "envelope/env.h"
+#include "envelope/json.h"
+#include "envelope/make.h"
+#include "heal/case.h"
+#include "heal/diff.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/history.h"
+#include "heal/patcher.h"
+#include "heal/tables.h"
+#include "python/tree.h"
+
+/* What became of one envelope. */
+struct result {
+	enum cs_heal_status status;
+	size_t base; /* the attempt whose code was worked on */
+	struct cs_buf code;
+	struct cs_json *changes;
+	char reason[240], hint[240]; /* empty: none */
+};
+
+static const char *const status_words[] = {
+	[CS_HEAL_PATCHED] = "patched",
+	[CS_HEAL_NOTHING_TO_DO] = "nothing-to-do",
+	[CS_HEAL_NO_PATCH] = "no-patch",
+	[CS_HEAL_FAILED] = "failed",
+};
+
+static bool
+is_listed(const char *const *list, const char *name)
+{
+	for (; list != NULL && *list != NULL; list++)
+		if (strcmp(*list, name) == 0)
+			return true;
+	return false;
+}
+
+bool
+cs_heal_knows(const char *fixer)
+{
+	for (size_t i = 0; i < cs_fixers_n; i++)
+		if (strcmp(cs_fixers[i].name, fixer) == 0)
+			return true;
+	return false;
+}
+
+static bool
+is_allowed(const struct cs_fixer *f, const struct cs_heal_options *o)
+{
+	if (o->only != NULL && !is_listed(o->only, f->name))
+		return false;
+	if (o->no_guess && f->tier == CS_FIXER_GUESS)
+		return false;
+	return !is_listed(o->skip, f->name);
+}
+
+static bool
+is_called_for(const struct cs_fixer *f, const struct cs_case *c)
+{
+	return strcmp(f->outcome, c->outcome) == 0 &&
+	    (f->types == NULL ||
+		cs_tables_holds(f->types, c->type, strlen(c->type))) &&
+	    (f->message == NULL || strstr(c->message, f->message) != NULL);
+}
+
+/* There is something to run in it: unwrapping could leave a lone word. */
+static bool
+does_something(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		switch (t->node[i].kind) {
+		case CS_NODE_CALL:
+		case CS_NODE_ASSIGNMENT:
+		case CS_NODE_FUNCTION_DEFINITION:
+		case CS_NODE_CLASS_DEFINITION:
+		case CS_NODE_IMPORT_STATEMENT:
+		case CS_NODE_IMPORT_FROM_STATEMENT:
+			return true;
+		default:
+			break;
+		}
+	return false;
+}
+
+/* 1 when the new code may stand: it parses, or its first fault comes later than
+ * that of the old code did. */
+static int
+is_better(const struct cs_case *c, const struct cs_buf *code, size_t shift,
+    struct cs_err *err)
+{
+	cs_tree_auto struct cs_tree *t = cs_tree_parse(
+	    code->data, code->len, err);
+	uint32_t was, is;
+
+	if (t == NULL)
+		return -1;
+	if (t->whole)
+		return does_something(t);
+	was = cs_tree_error(c->tree);
+	is = cs_tree_error(t);
+	return was != CS_TREE_NONE && is != CS_TREE_NONE &&
+	    t->node[is].start > c->tree->node[was].start + shift;
+}
+
+/* How much longer the text gets at most: a fault that the edits only pushed
+ * along has not moved. */
+static size_t
+growth(const struct cs_edits *e)
+{
+	return e->pool.len;
+}
+
+/* 1 and r->code, r->changes when the fixer has an answer that may stand. */
+static int
+try_fixer(const struct cs_fixer *f, const struct cs_case *c,
+    const struct cs_heal_options *o, struct result *r, struct cs_err *err)
+{
+	cs_edits_auto struct cs_edits edits = CS_EDITS_INIT;
+	struct cs_make changes;
+	int rc;
+
+	edits.guess = f->tier == CS_FIXER_GUESS;
+	if (f->fix(c, &edits, err) < 0)
+		return -1;
+	if (edits.hint[0] != '\0')
+		(void)snprintf(r->hint, sizeof(r->hint), "%s", edits.hint);
+	if (cs_buf_check(&edits.pool, err) < 0)
+		return -1;
+	if (edits.n == 0 || (o->no_guess && cs_edits_guess(&edits)))
+		return 0;
+	cs_buf_cut(&r->code, 0);
+	if (cs_edits_apply(&edits, c->text, c->len, &r->code, err) < 0)
+		return -1;
+	rc = is_better(c, &r->code, growth(&edits), err);
+	if (rc <= 0)
+		return rc;
+	changes = cs_make_array();
+	cs_edits_changes(&edits, c->text, c->len, f->name, &changes);
+	r->changes = cs_make_done(&changes);
+	return r->changes != NULL ? 1 : cs_err_nomem(err);
+}
+
+/* A module that no edit can bring: which package has it. */
+static void
+hint_package(const struct cs_case *c, struct result *r)
+{
+	char module[100];
+	const char *name, *package;
+	size_t len;
+
+	if (strcmp(c->type, "ModuleNotFoundError") != 0)
+		return;
+	name = cs_case_quoted(c, 0, &len);
+	if (name == NULL || len >= sizeof(module))
+		return;
+	memcpy(module, name, len);
+	module[len] = '\0';
+	package = cs_tables_find_package(module);
+	if (package != NULL)
+		(void)snprintf(r->hint, sizeof(r->hint),
+		    "the module %s comes with the package %s, which is not "
+		    "installed here; nothing is installed on its own",
+		    module, package);
+	else if (!cs_tables_is_stdlib(module))
+		(void)snprintf(r->hint, sizeof(r->hint),
+		    "no package is known to have the module %s; the name may "
+		    "be made up",
+		    module);
+}
+
+/* 1 when a fixer mended the code of attempt r->base, 0 when none could. */
+static int
+try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
+    struct result *r, struct cs_err *err)
+{
+	cs_case_auto struct cs_case c = { 0 };
+	int rc = 0;
+
+	if (cs_case_open(&c, cs_history_at(env, r->base), err) < 0) {
+		if (err->code != CS_ELIMIT)
+			return -1;
+		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
+		return 0;
+	}
+	for (size_t i = 0; rc == 0 && i < cs_fixers_n; i++)
+		if (is_called_for(&cs_fixers[i], &c) &&
+		    is_allowed(&cs_fixers[i], o) &&
+		    !cs_history_tried(env, r->base, cs_fixers[i].name))
+			rc = try_fixer(&cs_fixers[i], &c, o, r, err);
+	if (rc == 0)
+		hint_package(&c, r);
+	return rc;
+}
+
+/* The changes of a program that was written anew: one a hunk. */
+static struct cs_json *
+patcher_changes(const struct cs_diff *d)
+{
+	struct cs_make m = cs_make_array();
+	struct cs_diff_at at = { 0, 0 };
+	struct cs_diff_hunk h;
+
+	while (cs_diff_next(d, &at, &h) != 0) {
+		struct cs_make change = cs_make_object();
+		const char *text;
+		size_t len;
+
+		cs_make_str(&change, "fixer", "patcher");
+		cs_make_int(&change, "line", (int64_t)h.old_line + 1);
+		text = cs_diff_old_text(d, h.old_line, h.old_n, &len);
+		cs_make_text(&change, "before", text,
+		    len - (len > 0 && text[len - 1] == '\n'));
+		text = cs_diff_new_text(d, h.new_line, h.new_n, &len);
+		cs_make_text(&change, "after", text,
+		    len - (len > 0 && text[len - 1] == '\n'));
+		cs_make_str(&change, "confidence", "medium");
+		cs_make_bool(&change, "guess", false);
+		cs_make_put(&m, NULL, cs_make_done(&change));
+	}
+	return cs_make_done(&m);
+}
+
+/* What the patcher is asked about: the attempt that is the base, as it stood,
+ * and in the history all that came of it. */
+static struct cs_json *
+question(const struct cs_json *env, size_t base, struct cs_err *err)
+{
+	const struct cs_json *at = cs_history_at(env, base);
+	struct cs_json *q = cs_json_copy(env);
+
+	if (q == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	if (at == env)
+		return q;
+	if (cs_json_set(q, "history", cs_history_new(env, NULL), err) < 0 ||
+	    cs_json_set(q, "code", cs_json_ref(cs_json_key(at, "code")), err) <
+		0) {
+		cs_json_free(q);
+		return NULL;
+	}
+	for (const char *const *key = cs_history_keys; *key != NULL; key++) {
+		struct cs_json *v = cs_json_key(at, *key);
+
+		if (v == NULL) {
+			cs_json_del(q, *key);
+		} else if (cs_json_set(q, *key, cs_json_ref(v), err) < 0) {
+			cs_json_free(q);
+			return NULL;
+		}
+	}
+	return q;
+}
+
+/* 1 when the patcher gave a new program, 0 when it failed (r->reason). */
+static int
+try_patcher(const struct cs_json *env, const struct cs_heal_options *o,
+    struct result *r, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *q = question(env, r->base, err);
+	cs_diff_auto struct cs_diff *d = NULL;
+	size_t len;
+	const char *old;
+
+	if (q == NULL)
+		return -1;
+	cs_buf_free(&r->code);
+	if (cs_patcher_run(
+		o->patcher, o->patcher_timeout_ms, q, &r->code, err) < 0) {
+		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
+		return err->code == CS_ENOMEM ? -1 : 0;
+	}
+	if (cs_history_knows(env, r->code.data, r->code.len)) {
+		(void)snprintf(r->reason, sizeof(r->reason),
+		    "the patcher gave back a program that failed already");
+		return 0;
+	}
+	old = cs_env_code(cs_history_at(env, r->base), &len);
+	if (old == NULL)
+		return cs_err_set(err, CS_EDATA, "there is no code to heal");
+	d = cs_diff_new(old, len, r->code.data, r->code.len, err);
+	if (d == NULL)
+		return -1;
+	r->changes = patcher_changes(d);
+	return r->changes != NULL ? 1 : cs_err_nomem(err);
+}
+
+/* Outcomes that new code can't change, and why. */
+static const char *
+is_beyond_code(const struct cs_json *env)
+{
+	const char *outcome = cs_json_str(env, "diagnosis.outcome");
+
+	if (strcmp(outcome, "refused") == 0)
+		return "the job was refused before it ran";
+	if (strcmp(outcome, "cancelled") == 0)
+		return "the job was cancelled";
+	if (strcmp(outcome, "rejected") == 0 && cs_history_attempt(env) == 1)
+		return "the gate refused the program as it was given";
+	return NULL;
+}
+
+static bool
+is_python(const struct cs_json *env)
+{
+	const char *lang = cs_json_str(env, "lang");
+
+	return lang == NULL || strcmp(lang, "python") == 0;
+}
+
+/*
+ * Local fixers go on from the code at hand as long as it gets further, and
+ * from the code before the last repair when that did not help.  A patcher
+ * starts its third attempt from the code that was given: by then its own
+ * course has failed twice.
+ */
+static int
+work(const struct cs_json *env, const struct cs_heal_options *o,
+    struct result *r, struct cs_err *err)
+{
+	const char *why = is_beyond_code(env);
+	const int again = cs_history_failed_again(env, err);
+	int rc = 0;
+
+	if (again < 0)
+		return -1;
+	r->status = CS_HEAL_NO_PATCH;
+	r->base = cs_history_attempt(env) - (again != 0);
+	if (why != NULL) {
+		(void)snprintf(r->reason, sizeof(r->reason), "%s", why);
+		return 0;
+	}
+	if (is_python(env))
+		rc = try_fixers(env, o, r, err);
+	if (rc == 0 && o->patcher != NULL) {
+		if (cs_history_runs(env) >= 2)
+			r->base = 1;
+		r->status = CS_HEAL_FAILED;
+		rc = try_patcher(env, o, r, err);
+	}
+	if (rc < 0)
+		return -1;
+	if (rc > 0)
+		r->status = CS_HEAL_PATCHED;
+	else if (r->reason[0] == '\0')
+		(void)snprintf(r->reason, sizeof(r->reason),
+		    again ? "the last repair did not help, and no other is "
+			    "known"
+			  : "no repair is known for this failure");
+	return 0;
+}
+
+static struct cs_json *
+no_usage(void)
+{
+	static const char *const keys[] = { "calls", "input_tokens",
+		"cached_tokens", "output_tokens", "reasoning_tokens" };
+	struct cs_make m = cs_make_object();
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		cs_make_int(&m, keys[i], 0);
+	return cs_make_done(&m);
+}
+
+static const char *
+file_name(const struct cs_json *env)
+{
+	const char *file = cs_json_str(env, "file");
+
+	return file != NULL && file[0] != '\0' ? file : "main.py";
+}
+
+/* The patch leads from the code at hand to the new one, also when the work
+ * began at an earlier one. */
+static int
+put_patch(const struct cs_json *env, const struct result *r,
+    struct cs_make *heal, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf patch = CS_BUF_INIT;
+	cs_diff_auto struct cs_diff *d = NULL;
+	size_t len;
+	const char *old = cs_env_code(env, &len);
+
+	if (r->status == CS_HEAL_PATCHED) {
+		d = cs_diff_new(old, len, r->code.data, r->code.len, err);
+		if (d == NULL)
+			return -1;
+		cs_diff_print(d, file_name(env), &patch);
+		if (cs_buf_check(&patch, err) < 0)
+			return -1;
+	}
+	cs_make_text(heal, "patch", patch.data, patch.len);
+	return 0;
+}
+
+static struct cs_json *
+heal_value(const struct cs_json *env, struct result *r, struct cs_err *err)
+{
+	struct cs_make m = cs_make_object();
+	struct cs_json *v;
+	int rc;
+
+	cs_make_str(&m, "status", status_words[r->status]);
+	if (r->reason[0] != '\0' && r->status != CS_HEAL_PATCHED)
+		cs_make_bytes(&m, "reason", r->reason, strlen(r->reason));
+	if (r->hint[0] != '\0' && r->status != CS_HEAL_PATCHED)
+		cs_make_bytes(&m, "hint", r->hint, strlen(r->hint));
+	if (r->status == CS_HEAL_PATCHED && r->base != cs_history_attempt(env))
+		cs_make_int(&m, "base_attempt", (int64_t)r->base);
+	cs_make_put(&m, "changes",
+	    r->changes != NULL ? cs_json_ref(r->changes) : cs_json_new_array());
+	rc = put_patch(env, r, &m, err);
+	cs_make_put(&m, "usage", no_usage());
+	v = cs_make_done(&m);
+	if (rc == 0 && v == NULL)
+		cs_err_nomem(err);
+	if (rc == 0)
+		return v;
+	cs_json_free(v);
+	return NULL;
+}
+
+/* New code, and what was known of the old one behind it. */
+static int
+turn_over(struct cs_json *env, const struct result *r,
+    const struct cs_json *heal, struct cs_err *err)
+{
+	struct cs_json *history = cs_history_new(env, heal);
+
+	if (cs_json_set(env, "code",
+		cs_json_new_string(r->code.data, r->code.len), err) < 0) {
+		cs_json_free(history);
+		return -1;
+	}
+	for (const char *const *key = cs_history_keys; *key != NULL; key++)
+		cs_json_del(env, *key);
+	return cs_json_set(env, "history", history, err);
+}
+
+static int
+finish(struct cs_json *env, struct result *r, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *heal = heal_value(env, r, err);
+
+	if (heal == NULL)
+		return -1;
+	if (r->status == CS_HEAL_PATCHED && turn_over(env, r, heal, err) < 0)
+		return -1;
+	if (cs_json_set(env, "heal", cs_json_ref(heal), err) < 0)
+		return -1;
+	return (int)r->status;
+}
+
+int
+cs_heal_envelope(
+    struct cs_json *env, const struct cs_heal_options *o, struct cs_err *err)
+{
+	struct result r = { .status = CS_HEAL_NOTHING_TO_DO };
+	const char *outcome = cs_json_str(env, "diagnosis.outcome");
+	int rc = 0;
+
+	if (outcome == NULL)
+		return cs_err_set(err, CS_EDATA,
+		    "no diagnosis to heal: run cs-classify first");
+	if (strcmp(outcome, "ok") != 0)
+		rc = work(env, o, &r, err);
+	if (rc == 0)
+		rc = finish(env, &r, err);
+	cs_buf_free(&r.code);
+	cs_json_free(r.changes);
+	return rc;
+}

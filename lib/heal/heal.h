@@ -1,0 +1,37 @@
+#ifndef CS_HEAL_HEAL_H
+#define CS_HEAL_HEAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cs_err;
+struct cs_json;
+
+struct cs_heal_options {
+	const char *const *only; /* fixers by name, ends with NULL; NULL: all */
+	const char *const *skip;
+	bool no_guess;	     /* leave out edits that are guesses */
+	const char *patcher; /* a command to ask when no fixer helps, or NULL */
+	int64_t patcher_timeout_ms;
+};
+
+enum cs_heal_status {
+	CS_HEAL_PATCHED,
+	CS_HEAL_NOTHING_TO_DO,
+	CS_HEAL_NO_PATCH,
+	CS_HEAL_FAILED, /* of the patcher */
+};
+
+/*
+ * Put "heal" into an envelope with a "diagnosis".  When there is a patch the
+ * code is the new one, and what was known of the old one stands in "history".
+ * The status, or -1 and err; the envelope is then to be thrown away.
+ */
+int cs_heal_envelope(
+    struct cs_json *env, const struct cs_heal_options *o, struct cs_err *err);
+
+/* A fixer goes by this name. */
+bool cs_heal_knows(const char *fixer);
+
+#endif
