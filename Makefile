@@ -201,7 +201,7 @@ lint-format:
 	clang-format --dry-run -Werror $(ALLSRC)
 
 lint-shell:
-	shellcheck --exclude=SC2016 $(SHELLSRC)
+	shellcheck -x --exclude=SC2016 $(SHELLSRC)
 
 # That each of our own references leads somewhere is a test's business.
 lint-man:

@@ -55,7 +55,7 @@ def main(schema_path, folder):
     kind.check_schema(schema)
     validators = {None: kind(schema)}
     for key, part in schema["$defs"]["written"]["properties"].items():
-        validators[key] = kind(part)
+        validators[key] = kind({"$defs": schema["$defs"], **part})
     count, verdicts = 0, {}
     for path in sorted(os.path.join(folder, name) for name in os.listdir(folder)):
         tool = os.path.basename(path).split(".")[0]
