@@ -229,10 +229,21 @@ punct(struct scan *z)
 	return cost;
 }
 
+/* The bytes of the character at z->i, fewer where it is cut short. */
 static size_t
-char_len(uint8_t lead)
+char_len(const struct scan *z)
 {
-	return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1;
+	const uint8_t lead = z->s[z->i];
+	const size_t want = lead >= 0xf0 ? 4
+	    : lead >= 0xe0		 ? 3
+	    : lead >= 0xc2		 ? 2
+					 : 1;
+	size_t len = 1;
+
+	while (len < want && z->i + len < z->n &&
+	    (z->s[z->i + len] & 0xc0) == 0x80)
+		len++;
+	return len;
 }
 
 static bool
@@ -248,13 +259,9 @@ other(struct scan *z)
 {
 	const uint8_t lead = z->s[z->i];
 	const uint8_t *p = z->s + z->i;
-	const size_t len = char_len(lead);
+	const size_t len = char_len(z);
 	uint64_t cost = lead >= 0xc0 ? lead_costs[lead - 0xc0] : LEAD_STRAY;
 
-	if (z->i + len > z->n) {
-		z->i = z->n;
-		return TOKEN;
-	}
 	if ((lead == 0xc2 || lead == 0xe2 || lead == 0xef) && z->i >= len &&
 	    memcmp(p, p - len, len) == 0)
 		cost = REPEATED_SIGN;

@@ -83,6 +83,7 @@ static const struct sign {
 	{ "warning", "", CS_WORDS_NOTE, ANYWHERE },
 };
 
+enum { TALLY_BYTES = 100 }; /* a longer line with one number is a sentence */
 enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };
 _Static_assert(2 * SIGNS + 2 <= CS_WORDS_SIGNS_MAX, "a number for each sign");
 
@@ -322,26 +323,37 @@ by_words(const char *p, size_t n)
 	return best;
 }
 
-/* "3 failed", "12 passed": a number right before a word of the kind. */
+/* Whether one of the words that are counted stands at p. */
+static bool
+is_counted(const char *p, size_t n)
+{
+	static const char *const words[] = { "failed", "passed", "errors",
+		"error", "failures", "tests" };
+	size_t len;
+
+	for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
+		len = strlen(words[k]);
+		if (len <= n && memcmp(p, words[k], len) == 0 &&
+		    (len == n || (!in_word(p[len]) && p[len] != '=')))
+			return true;
+	}
+	return false;
+}
+
+/* "3 failed", "12 passed": a number that isn't 0 right before such a word. */
 static bool
 is_tally(const char *p, size_t n)
 {
-	static const char *const words[] = { " failed", " passed", " errors",
-		" error", " failures", " tests" };
 	unsigned hits = 0;
 
-	for (size_t i = 1; i < n; i++) {
+	for (size_t i = 1; i + 1 < n; i++) {
 		if (p[i] != ' ' || !is_digit(p[i - 1]))
 			continue;
-		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
-			const size_t len = strlen(words[k]);
-
-			if (i + len <= n && memcmp(p + i, words[k], len) == 0 &&
-			    (i + len == n || !in_word(p[i + len])))
-				hits++;
-		}
+		if (p[i - 1] == '0' && (i < 2 || !is_digit(p[i - 2])))
+			continue;
+		hits += is_counted(p + i + 1, n - i - 1);
 	}
-	return hits >= 2 || (hits == 1 && n < 100);
+	return hits >= 2 || (hits == 1 && n < TALLY_BYTES);
 }
 
 static int

@@ -1,0 +1,172 @@
+#include "shield/terminal.h"
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "shield/line.h"
+#include "tap.h"
+
+#define TEXT(s) (s), sizeof(s) - 1
+
+static const struct {
+	const char *name, *in;
+	size_t len;
+	const char *out;
+} cases[] = {
+	{ "nothing", TEXT(""), "" },
+	{ "plain lines", TEXT("a\nb\n"), "a\nb\n" },
+	{ "a last line without a newline", TEXT("a\nb"), "a\nb" },
+	{ "empty lines and tabs", TEXT("\n\n\tx\n"), "\n\n\tx\n" },
+	{ "trailing blanks stay", TEXT("a  \n   \n"), "a  \n   \n" },
+	{ "CRLF", TEXT("a\r\nb\r\n"), "a\nb\n" },
+	{ "a lone CR at the end", TEXT("a\r"), "a" },
+	{ "two CR before the newline", TEXT("a\r\r\n"), "a\n" },
+	{ "progress", TEXT(" 1%\r 50%\r100%\ndone\n"), "100%\ndone\n" },
+	{ "a shorter text over a longer one", TEXT("abcdef\rxy\n"),
+	    "xycdef\n" },
+	{ "characters of other lengths written over", TEXT("añb\rx€y\n"),
+	    "x€y\n" },
+	{ "erase to the end", TEXT("abcdef\rxy\033[K\n"), "xy\n" },
+	{ "erase all, then write at the margin", TEXT("abcdef\033[2K\rxy\n"),
+	    "xy\n" },
+	{ "erase to the cursor", TEXT("abcd\b\b\033[1K\n"), "   d\n" },
+	{ "backspace", TEXT("abc\b\bX\n"), "aXc\n" },
+	{ "backspace at the margin", TEXT("\b\ba\n"), "a\n" },
+	{ "a manual page's bold", TEXT("N\bNA\bAM\bME\bE\n"), "NAME\n" },
+	{ "a spinner", TEXT("|\b/\b-\b\\\b \bok\n"), "ok\n" },
+	{ "colours", TEXT("\033[1;31merror\033[0m: x\n"), "error: x\n" },
+	{ "a colour with colons", TEXT("\033[38:2::1:2:3mx\033[m\n"), "x\n" },
+	{ "columns", TEXT("abc\033[1Gx\033[3Gy\n"), "xby\n" },
+	{ "right and left", TEXT("a\033[2Cb\033[3Dc\n"), "ac b\n" },
+	{ "far right", TEXT("\033[10G|\n"), "         |\n" },
+	{ "a private sequence", TEXT("\033[?25lx\033[?25h\n"), "x\n" },
+	{ "a title", TEXT("\033]0;title\007x\n"), "x\n" },
+	{ "a link", TEXT("\033]8;;http://x/\033\\text\033]8;;\033\\\n"),
+	    "text\n" },
+	{ "a device string", TEXT("\033Pq#0\033\\x\n"), "x\n" },
+	{ "a string that never ends, up to the newline",
+	    TEXT("\033]0;title\nx\n"), "\nx\n" },
+	{ "a character set", TEXT("\033(Bx\033)0y\n"), "xy\n" },
+	{ "ESC alone", TEXT("a\033"), "a" },
+	{ "ESC before a newline", TEXT("a\033\nb\n"), "a\nb\n" },
+	{ "a cut sequence", TEXT("a\033[1;\n"), "a\n" },
+	{ "a sequence cut by another", TEXT("a\033[1\033[31mb\n"), "ab\n" },
+	{ "UTF-8 behind ESC", TEXT("\033é\n"), "é\n" },
+	{ "a bell", TEXT("a\007b\n"), "ab\n" },
+	{ "controls", TEXT("a\000b\001c\177\n"), "a^@b^Ac^?\n" },
+	{ "a control inside a sequence", TEXT("\033[1\0011m\n"), "^A1m\n" },
+	{ "an eight-bit CSI in UTF-8", TEXT("a\302\23331mb\n"),
+	    "a\357\277\27531mb\n" },
+	{ "bytes that are not UTF-8", TEXT("a\377b\300\257c\n"),
+	    "a\357\277\275b\357\277\275\357\277\275c\n" },
+	{ "a character cut by ASCII", TEXT("\342\202x\n"), "\357\277\275x\n" },
+	{ "a character cut by another", TEXT("\360\237\342\202\254\n"),
+	    "\357\277\275€\n" },
+	{ "a character cut by the end", TEXT("x\360\237\230"),
+	    "x\357\277\275" },
+	{ "a surrogate", TEXT("\355\240\200\n"),
+	    "\357\277\275\357\277\275\357\277\275\n" },
+	{ "the highest characters", TEXT("\364\217\277\277\357\277\277\n"),
+	    "\364\217\277\277\357\277\277\n" },
+};
+
+struct got {
+	struct cs_buf text;
+	uint64_t lines, end, cut;
+	bool bad; /* numbers or offsets that don't go on */
+};
+
+static int
+take(void *ctx, struct cs_line *line, struct cs_err *err)
+{
+	struct got *g = ctx;
+
+	(void)err;
+	g->bad |= line->number != ++g->lines || line->offset != g->end;
+	g->bad |= line->newline && line->text[line->len] != '\n';
+	g->end = cs_line_end(line);
+	g->cut += line->cut;
+	cs_buf_add(&g->text, line->text, cs_line_size(line));
+	return 0;
+}
+
+/* Feed in pieces of step bytes. */
+static bool
+clean(const char *in, size_t n, size_t step, size_t max, struct got *g)
+{
+	struct cs_err err;
+	struct cs_terminal *t = cs_terminal_new(max, take, g, &err);
+	bool fine = t != NULL;
+
+	for (size_t i = 0, len; fine && i < n; i += len) {
+		len = n - i < step ? n - i : step;
+		fine = cs_terminal_add(t, in + i, len, &err) == 0;
+	}
+	fine = fine && cs_terminal_end(t, &err) == 0;
+	cs_terminal_free(t);
+	return fine;
+}
+
+static void
+test_cases(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		unsigned wrong = 0;
+
+		for (size_t step = 1; step <= 16; step++) {
+			struct got g = { .text = CS_BUF_INIT };
+			const char *out;
+
+			wrong += !clean(
+			    cases[i].in, cases[i].len, step, 1000, &g);
+			out = g.text.len > 0 ? g.text.data : "";
+			wrong += strcmp(out, cases[i].out) != 0 || g.bad ||
+			    g.end != g.text.len;
+			cs_buf_free(&g.text);
+		}
+		ok(wrong == 0, "%s, in pieces of any size", cases[i].name);
+	}
+}
+
+static void
+test_long_line(void)
+{
+	static char in[100000];
+	struct got g = { .text = CS_BUF_INIT };
+
+	memset(in, 'm', sizeof(in));
+	memcpy(in, "begin", 5);
+	memcpy(in + sizeof(in) - 4, "end\n", 4);
+	ok(clean(in, sizeof(in), 777, 1000, &g) && !g.bad,
+	    "a line longer than what is held passes");
+	ok(g.end == sizeof(in) && g.cut == sizeof(in) - g.text.len,
+	    "all its bytes are counted");
+	ok(g.text.len <= 2001 && memcmp(g.text.data, "begin", 5) == 0 &&
+		memcmp(g.text.data + g.text.len - 4, "end\n", 4) == 0,
+	    "its beginning and its end are held");
+	cs_buf_free(&g.text);
+}
+
+static void
+test_endless_progress(void)
+{
+	cs_buf_auto struct cs_buf in = CS_BUF_INIT;
+	struct got g = { .text = CS_BUF_INIT };
+
+	for (int i = 0; i < 20000; i++)
+		cs_buf_addf(&in, "\r%d of 20000", i);
+	cs_buf_adds(&in, "\ndone\n");
+	ok(clean(in.data, in.len, 4096, 1000, &g) &&
+		strcmp(g.text.data, "19999 of 20000\ndone\n") == 0 &&
+		g.cut == 0,
+	    "a line that is written anew for ever is its last state");
+	cs_buf_free(&g.text);
+}
+
+int
+main(void)
+{
+	test_cases();
+	test_long_line();
+	test_endless_progress();
+	return tap_done();
+}

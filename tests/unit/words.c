@@ -1,0 +1,68 @@
+#include "shield/words.h"
+
+#include "tap.h"
+
+static const struct {
+	int least, most;
+	const char *line;
+} cases[] = {
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "error: file not found" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "main.c:3:1: error: expected ';'" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "error[E0502]: cannot borrow" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "x.ts(1,1): error TS2300: no" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "2026-01-01 10:00:00 ERROR pool" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "[error] disk" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG,
+	    "{\"level\": \"error\", \"n\": 1}" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "t=1 level=error msg=x" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "npm ERR! code ELIFECYCLE" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "ValueError: too many values" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "KeyboardInterrupt" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG,
+	    "Caused by: java.sql.SQLException: ORA-12514" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "fatal: early EOF" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "sh: 1: foo: command not found" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG,
+	    "cat: x: No such file or directory" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG,
+	    "Segmentation fault (core dumped)" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "not ok 7 - parses" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "thread 'main' panicked at x.rs" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "Killed" },
+	{ CS_WORDS_SUMMARY, CS_WORDS_STRONG, "make: *** [all] Error 2" },
+	{ CS_WORDS_SUMMARY, CS_WORDS_STRONG, "BUILD FAILED in 3s" },
+	{ CS_WORDS_SUMMARY, CS_WORDS_STRONG, "== 2 failed, 8 passed in 1s ==" },
+	{ CS_WORDS_SUMMARY, CS_WORDS_SUMMARY, "Ran 412 tests in 18.204s" },
+	{ CS_WORDS_SUMMARY, CS_WORDS_SUMMARY, "Found 612 errors in 88 files." },
+	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "retry after the last error" },
+	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "request timed out" },
+	{ CS_WORDS_NOTE, CS_WORDS_NOTE, "x.c:1:2: warning: unused" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "Compiling error_handler.c" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "cc -c src/error.c -o error.o" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "--error-exitcode given" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "lint: 0 errors" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "no failures" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "ok=12 changed=3 failed=0" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "errors: 0" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "errors: none" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "error_rate=0.00" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "terror and mirrors" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "Reading package lists... Done" },
+	{ CS_WORDS_MENTION, CS_WORDS_STRONG, "errors: 03 found" },
+};
+
+int
+main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct cs_words_hit hit = cs_words_find(
+		    cases[i].line, strlen(cases[i].line));
+
+		ok(hit.score >= cases[i].least && hit.score <= cases[i].most &&
+			hit.sign < CS_WORDS_SIGNS_MAX,
+		    "'%s' is worth %d (%d)", cases[i].line, cases[i].least,
+		    hit.score);
+	}
+	return tap_done();
+}
