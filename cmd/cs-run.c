@@ -16,6 +16,7 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "front.h"
+#include "input.h"
 #include "policy/policy.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
@@ -187,7 +188,7 @@ tell(const struct cs_json *env)
 }
 
 static int
-run(struct cs_ring *r, const char *input)
+run(const struct cs_ring *r, const struct cs_input *in)
 {
 	struct cs_err err;
 
@@ -201,7 +202,9 @@ run(struct cs_ring *r, const char *input)
 	case CS_RING_TROUBLE:
 		if (err.code == CS_ETOLD)
 			exit(CS_EX_TROUBLE);
-		cs_die(CS_EX_TROUBLE, "%s: %s", input, err.msg);
+		cs_input_die(in, &err);
+	case CS_RING_MUTE:
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 	case CS_RING_DEAF:
 		cs_die_by_pipe();
 	}
@@ -230,36 +233,40 @@ check_options(void)
 }
 
 /* What to read: the operand, or standard input. */
-static int
+static struct cs_input
 open_input(const char *path)
 {
-	int fd;
+	struct cs_input in = {
+		.fd = STDIN_FILENO,
+		.mode = arg_stream ? CS_FEED_STREAM : CS_FEED_SOURCE,
+		.name = "standard input",
+	};
 
 	if (path == NULL || strcmp(path, "-") == 0)
-		return STDIN_FILENO;
+		return in;
 	if (arg_stream)
 		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	in.fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (in.fd < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
-	return fd;
+	in.file = in.name = path;
+	return in;
 }
 
 int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
-	const char *path = argv[first], *name;
 	cs_json_auto struct cs_json *answer = NULL;
 	struct cs_ring r = { .out = STDOUT_FILENO, .stream = arg_stream };
+	struct cs_input in;
 	struct cs_err err;
 	int status;
 
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (argc - first > 1)
 		cs_die(CS_EX_TROUBLE,
-		    "one program at a time; --stream takes "
-		    "many");
+		    "one program at a time; --stream takes many");
 	check_options();
 	plan_lanes(&r);
 	r.attempts = (int)cs_front_whole(
@@ -268,13 +275,12 @@ main(int argc, char **argv)
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
 	r.deliver = arg_json || arg_stream ? deliver_line : keep;
 	r.ctx = &answer;
-	r.in = open_input(path);
-	name = r.in == STDIN_FILENO ? "standard input" : path;
-	r.feed = cs_feed_new(r.in, arg_stream ? CS_FEED_STREAM : CS_FEED_SOURCE,
-	    r.in == STDIN_FILENO ? NULL : path, &err);
+	in = open_input(argv[first]);
+	r.in = in.fd;
+	r.feed = cs_feed_new(in.fd, in.mode, in.file, &err);
 	if (r.feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	status = run(&r, name);
+	status = run(&r, &in);
 	cs_feed_free(r.feed);
 	if (answer != NULL)
 		tell(answer);

@@ -108,7 +108,9 @@ serve(const struct cs_input *in, void *ceilings)
 	case CS_SERVE_BAD:
 		return CS_EX_TROUBLE;
 	case CS_SERVE_TROUBLE:
-		cs_die(CS_EX_TROUBLE, "%s: %s", in->name, err.msg);
+		cs_input_die(in, &err);
+	case CS_SERVE_MUTE:
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 	case CS_SERVE_DEAF:
 		cs_die_by_pipe();
 	}

@@ -26,23 +26,17 @@ emit(const struct cs_filter *f, const struct cs_json *env)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 }
 
-/* A line that is no envelope, or one that the work failed on. */
+/* A line that is no envelope (id is NULL), or one that the work failed on. */
 static int
-trouble(const struct cs_filter *f, const char *input, size_t line,
-    const struct cs_err *why)
+trouble(const struct cs_filter *f, const struct cs_input *in,
+    const struct cs_json *id, const struct cs_err *why)
 {
 	cs_json_auto struct cs_json *answer = NULL;
 	struct cs_err err;
 
-	if (!f->stream && line > 0 && why->byte > 0)
-		cs_die(CS_EX_TROUBLE, "%s, line %zu, byte %zu: %s", input, line,
-		    why->byte, why->msg);
-	if (!f->stream && line > 0)
-		cs_die(
-		    CS_EX_TROUBLE, "%s, line %zu: %s", input, line, why->msg);
 	if (!f->stream)
-		cs_die(CS_EX_TROUBLE, "%s: %s", input, why->msg);
-	answer = cs_env_new_error(f->tool, line, why, &err);
+		cs_input_die(in, why);
+	answer = cs_env_new_error(f->tool, id, why, &err);
 	if (answer == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	emit(f, answer);
@@ -50,7 +44,7 @@ trouble(const struct cs_filter *f, const char *input, size_t line,
 }
 
 static int
-one(const struct cs_filter *f, struct cs_json *env, const char *input,
+one(const struct cs_filter *f, const struct cs_input *in, struct cs_json *env,
     size_t line)
 {
 	struct cs_err err;
@@ -65,8 +59,10 @@ one(const struct cs_filter *f, struct cs_json *env, const char *input,
 		return CS_EX_OK;
 	}
 	rc = f->work(env, f->ctx, &err);
-	if (rc < 0)
-		return trouble(f, input, line, &err);
+	if (rc < 0) {
+		err.line = line;
+		return trouble(f, in, cs_json_key(env, "id"), &err);
+	}
 	emit(f, env);
 	return rc;
 }
@@ -93,14 +89,13 @@ run_input(const struct cs_input *in, void *filter)
 		case CS_FEED_WAIT:
 			return status;
 		case CS_FEED_FAILED:
-			cs_die(CS_EX_TROUBLE, "%s: %s", in->name, err.msg);
+			cs_input_die(in, &err);
 		case CS_FEED_BAD:
-			status = worse(status,
-			    trouble(f, in->name, cs_feed_line(feed), &err));
+			status = worse(status, trouble(f, in, NULL, &err));
 			break;
 		case CS_FEED_ENVELOPE:
 			status = worse(
-			    status, one(f, env, in->name, cs_feed_line(feed)));
+			    status, one(f, in, env, cs_feed_line(feed)));
 			break;
 		}
 	}

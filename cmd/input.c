@@ -5,8 +5,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/err.h"
 #include "base/io.h"
 #include "front.h"
+
+void
+cs_input_die(const struct cs_input *in, const struct cs_err *err)
+{
+	if (err->line > 0 && err->byte > 0)
+		cs_die(CS_EX_TROUBLE, "%s, line %zu, byte %zu: %s", in->name,
+		    err->line, err->byte, err->msg);
+	if (err->line > 0)
+		cs_die(CS_EX_TROUBLE, "%s, line %zu: %s", in->name, err->line,
+		    err->msg);
+	cs_die(CS_EX_TROUBLE, "%s: %s", in->name, err->msg);
+}
 
 typedef int each_fn(const struct cs_input *in, void *ctx);
 

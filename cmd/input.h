@@ -5,6 +5,8 @@
 
 #include "envelope/feed.h"
 
+struct cs_err;
+
 /* What a filter reads, as cs-envelope(5) frames it. */
 struct cs_input {
 	int fd;
@@ -31,6 +33,10 @@ struct cs_framing {
 			.flag = (source_)                                      \
 		}                                                              \
 	}
+
+/* Exit 2 with one line: the input, the place in it where err has one, and why. */
+_Noreturn void
+cs_input_die(const struct cs_input *in, const struct cs_err *err);
 
 /*
  * Call each() for standard input, or for every operand as one source ("-" is

@@ -9,7 +9,7 @@ __attribute__((format(printf, 3, 0))) static void
 vset(struct cs_err *err, enum cs_code code, const char *fmt, va_list ap)
 {
 	err->code = code;
-	err->byte = 0;
+	err->line = err->byte = 0;
 	(void)vsnprintf(err->msg, sizeof(err->msg), fmt, ap);
 }
 

@@ -15,12 +15,12 @@ enum cs_code {
 	CS_EDATA,  /* the input is not what it should be */
 	CS_EUSAGE, /* the user asked for something that makes no sense */
 	CS_ETOLD, /* a program that was started failed, and has said why itself */
-	CS_EHOST,  /* this machine cannot give what is needed */
+	CS_EHOST, /* this machine cannot give what is needed */
 };
 
 struct cs_err {
 	enum cs_code code;
-	size_t byte; /* EDATA: where in the input, from 1; else 0 */
+	size_t line, byte; /* EDATA: where in the input, from 1; else 0 */
 	char msg[240];
 };
 

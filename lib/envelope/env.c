@@ -58,8 +58,8 @@ error_code(enum cs_code code)
 }
 
 struct cs_json *
-cs_env_new_error(
-    const char *tool, size_t line, const struct cs_err *why, struct cs_err *err)
+cs_env_new_error(const char *tool, const struct cs_json *id,
+    const struct cs_err *why, struct cs_err *err)
 {
 	struct cs_make m = cs_make_object(), e = cs_make_object();
 	struct cs_json *env;
@@ -67,12 +67,13 @@ cs_env_new_error(
 	cs_make_str(&e, "tool", tool);
 	cs_make_str(&e, "code", error_code(why->code));
 	cs_make_bytes(&e, "message", why->msg, strlen(why->msg));
-	if (line > 0)
-		cs_make_int(&e, "line", (int64_t)line);
+	if (why->line > 0)
+		cs_make_int(&e, "line", (int64_t)why->line);
 	if (why->byte > 0)
 		cs_make_int(&e, "byte", (int64_t)why->byte);
 	cs_make_int(&m, "codeshield", 1);
-	cs_make_str(&m, "id", NULL);
+	cs_make_put(
+	    &m, "id", id != NULL ? cs_json_ref(id) : cs_json_new_null());
 	cs_make_put(&m, "error", cs_make_done(&e));
 	env = cs_make_done(&m);
 	if (env == NULL)

@@ -32,8 +32,11 @@ struct cs_json *cs_env_parse(const char *line, size_t len, struct cs_err *err);
 struct cs_json *
 cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err);
 
-/* The answer to a line that is no envelope; line 0: the place is not known. */
-struct cs_json *cs_env_new_error(const char *tool, size_t line,
+/*
+ * The answer to a line that is no envelope, or to one that could not be worked
+ * on: id is that envelope's (it is shared), NULL when it is not known.
+ */
+struct cs_json *cs_env_new_error(const char *tool, const struct cs_json *id,
     const struct cs_err *why, struct cs_err *err);
 
 /* The program's text, NULL when the envelope has none. */

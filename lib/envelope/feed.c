@@ -178,6 +178,7 @@ too_long(struct cs_feed *f, struct cs_err *err)
 	f->skipping = true;
 	f->line++;
 	cs_err_set(err, CS_ELIMIT, "a line over %d bytes", CS_ENV_LINE_MAX);
+	err->line = f->line;
 	return CS_FEED_BAD;
 }
 
@@ -196,7 +197,10 @@ take_envelope(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 		if (blank(line, len) == len)
 			continue;
 		*env = cs_env_parse(line, len, err);
-		return *env != NULL ? CS_FEED_ENVELOPE : CS_FEED_BAD;
+		if (*env != NULL)
+			return CS_FEED_ENVELOPE;
+		err->line = f->line;
+		return CS_FEED_BAD;
 	}
 	if (f->ended)
 		return CS_FEED_END;

@@ -38,7 +38,7 @@ cs_feed_push(struct cs_feed *f, const char *p, size_t n, struct cs_err *err);
 
 enum cs_feed_got {
 	CS_FEED_ENVELOPE, /* *env is the caller's */
-	CS_FEED_BAD,	  /* a bad line: err; the feed goes on behind it */
+	CS_FEED_BAD,	  /* a bad line: err, with its line; the feed goes on */
 	CS_FEED_WAIT,	  /* nothing whole yet: fill first */
 	CS_FEED_END,	  /* no more will come */
 	CS_FEED_FAILED,	  /* the input can't be read: err */

@@ -25,7 +25,6 @@ struct job {
 	struct cs_json *env; /* settled: its answer; else NULL */
 	struct cs_course course;
 	enum cs_ring_lane lane;
-	size_t line;
 	enum cs_ring_end end; /* settled */
 	struct cs_err err;    /* settled without an envelope: why */
 	bool settled;
@@ -265,8 +264,7 @@ new_job(struct state *st)
 {
 	struct job *job = job_at(st, st->used++);
 
-	*job = (struct job){ .key = ++st->next_key,
-		.line = cs_feed_line(st->r->feed) };
+	*job = (struct job){ .key = ++st->next_key };
 	return job;
 }
 
@@ -318,12 +316,8 @@ deliver_failed(struct state *st, struct job *job, struct cs_err *err)
 		*err = job->err;
 		return -1;
 	}
-	job->env = cs_env_new_error("cs-run", job->line, &job->err, err);
-	if (job->env == NULL)
-		return -1;
-	if (job->id == NULL)
-		return 0;
-	return put_id_back(job, job->env, err);
+	job->env = cs_env_new_error("cs-run", job->id, &job->err, err);
+	return job->env == NULL ? -1 : 0;
 }
 
 /* The oldest jobs' answers, in order, as far as they are settled. */
@@ -403,7 +397,7 @@ serve_output(struct state *st, const struct pollfd *fd, struct cs_err *err)
 		return 0;
 	st->end = (fd->revents & (POLLERR | POLLNVAL)) != 0 || errno == EPIPE
 	    ? CS_RING_DEAF
-	    : CS_RING_TROUBLE;
+	    : CS_RING_MUTE;
 	return -1;
 }
 

@@ -50,6 +50,7 @@ enum cs_ring_end {
 	CS_RING_BAD, /* a bad line, or a job that could not be worked on; with
 			stream all were answered */
 	CS_RING_TROUBLE, /* err: the ring broke; nothing more was written */
+	CS_RING_MUTE,	 /* out takes no more: err */
 	CS_RING_DEAF,	 /* the reader of out is gone */
 };
 

@@ -30,7 +30,6 @@ struct slot {
 	struct cs_json *env;
 	struct cs_plan plan;
 	struct cs_box *box;
-	size_t line;
 	struct cs_err err;	  /* FAILED */
 	enum cs_serve_end answer; /* ANSWERED */
 };
@@ -127,7 +126,7 @@ admit(struct state *st, struct cs_json *env)
 {
 	struct slot *slot = slot_at(st, st->used++);
 
-	*slot = (struct slot){ .env = env, .line = cs_feed_line(st->s->feed) };
+	*slot = (struct slot){ .env = env };
 	if (!is_passed_on(env))
 		return;
 	slot->phase = ANSWERED;
@@ -235,7 +234,7 @@ answer_failed(struct slot *slot, struct cs_err *err)
 	slot->answer = CS_SERVE_BAD;
 	if (slot->env == NULL) {
 		slot->env = cs_env_new_error(
-		    "cs-sandbox", slot->line, &slot->err, err);
+		    "cs-sandbox", NULL, &slot->err, err);
 		return slot->env == NULL ? -1 : 0;
 	}
 	(void)snprintf(reason, sizeof(reason), "%s%.*s",
@@ -322,7 +321,7 @@ serve_descriptors(
 	}
 	if ((fds[0].revents & POLLOUT) != 0 &&
 	    cs_outbox_send(&st->outbox, st->s->out, PIPE_BUF, err) < 0) {
-		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_TROUBLE;
+		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_MUTE;
 		return -1;
 	}
 	if (fds[1].revents != 0 && cs_feed_fill(st->s->feed, err) < 0) {

@@ -26,6 +26,7 @@ enum cs_serve_end {
 	CS_SERVE_BAD,	  /* a bad line or a job that could not be set up; with
 			     stream all were answered */
 	CS_SERVE_TROUBLE, /* err; nothing more was written */
+	CS_SERVE_MUTE,	  /* out takes no more: err */
 	CS_SERVE_DEAF,	  /* the reader of out is gone */
 };
 

@@ -76,10 +76,11 @@ answers_bad_lines(void)
 	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++) {
 		cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 		const struct cs_err why = { .code = errors[i].code,
+			.line = errors[i].line,
 			.byte = errors[i].byte,
 			.msg = "why" };
 		cs_json_auto struct cs_json *env = cs_env_new_error(
-		    "cs-x", errors[i].line, &why, &err);
+		    "cs-x", NULL, &why, &err);
 
 		ok(env != NULL && cs_env_print(env, &out, &err) == 0 &&
 			strcmp(out.data, errors[i].answer) == 0,

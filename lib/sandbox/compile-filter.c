@@ -1,0 +1,271 @@
+/*
+ * compile-filter: the system calls that a job may make, compiled by libseccomp
+ * into the tables that filter.c loads.  It runs when the toolkit is built: to
+ * do this in each job would cost more than all its namespaces.
+ */
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/fs.h>
+#include <linux/prctl.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <seccomp.h>
+
+#include "sandbox/filter.h"
+
+/* Free use: none of these reaches beyond the job's own namespaces. */
+static const char *const allowed[] = {
+	/* memory */
+	"brk", "madvise", "membarrier", "mincore", "mlock", "mlock2",
+	"mlockall", "mmap", "mprotect", "mremap", "msync", "munlock",
+	"munlockall", "munmap", "pkey_alloc", "pkey_free", "pkey_mprotect",
+	"memfd_create", "get_mempolicy", "process_madvise",
+	/* files */
+	"access", "chdir", "chmod", "chown", "close", "close_range",
+	"copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
+	"faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat",
+	"fchmodat2", "fchown", "fchownat", "fcntl", "fdatasync", "fgetxattr",
+	"flistxattr", "flock", "fremovexattr", "fsetxattr", "fstat", "fstatfs",
+	"fsync", "ftruncate", "futimesat", "getcwd", "getdents", "getdents64",
+	"getxattr", "lchown", "lgetxattr", "link", "linkat", "listxattr",
+	"llistxattr", "lremovexattr", "lseek", "lsetxattr", "lstat", "mkdir",
+	"mkdirat", "newfstatat", "open", "openat", "openat2", "pread64",
+	"preadv", "preadv2", "pwrite64", "pwritev", "pwritev2", "read",
+	"readahead", "readlink", "readlinkat", "readv", "removexattr", "rename",
+	"renameat", "renameat2", "rmdir", "sendfile", "setxattr", "splice",
+	"stat", "statfs", "statx", "symlink", "symlinkat", "sync",
+	"sync_file_range", "syncfs", "tee", "truncate", "umask", "unlink",
+	"unlinkat", "utime", "utimensat", "utimes", "write", "writev",
+	"inotify_add_watch", "inotify_init", "inotify_init1",
+	"inotify_rm_watch", "mknod", "mknodat",
+	/* pipes, events, waiting */
+	"epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait",
+	"epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "pipe", "pipe2",
+	"poll", "ppoll", "pselect6", "select", "signalfd", "signalfd4",
+	"timerfd_create", "timerfd_gettime", "timerfd_settime",
+	/* sockets that are there already, or pairs */
+	"accept", "accept4", "getpeername", "getsockname", "getsockopt",
+	"recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto",
+	"setsockopt", "shutdown",
+	/* processes and threads */
+	"exit", "exit_group", "fork", "vfork", "futex", "futex_waitv",
+	"futex_wait", "futex_wake", "futex_requeue", "get_robust_list",
+	"getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid",
+	"getpgrp", "getpid", "getppid", "getpriority", "getresgid", "getresuid",
+	"getrlimit", "getrusage", "getsid", "gettid", "getuid", "kill",
+	"pidfd_open", "pidfd_send_signal", "prlimit64", "rseq",
+	"sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity",
+	"sched_getattr", "sched_getparam", "sched_getscheduler",
+	"sched_rr_get_interval", "sched_setaffinity", "sched_yield",
+	"set_robust_list", "set_tid_address", "setpgid", "setrlimit", "setsid",
+	"tgkill", "tkill", "wait4", "waitid", "arch_prctl", "capget",
+	/* signals and time */
+	"alarm", "clock_getres", "clock_gettime", "clock_nanosleep",
+	"getitimer", "gettimeofday", "nanosleep", "pause", "restart_syscall",
+	"rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigqueueinfo",
+	"rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait", "rt_tgsigqueueinfo",
+	"setitimer", "sigaltstack", "time", "timer_create", "timer_delete",
+	"timer_getoverrun", "timer_gettime", "timer_settime", "times",
+	/* the rest */
+	"getrandom", "seccomp", "sysinfo", "uname", "landlock_create_ruleset",
+	"landlock_add_rule", "landlock_restrict_self"
+};
+
+enum {
+	NEWER_FROM = 424,
+	NEWER_TO = 600
+}; /* numbers that all architectures share */
+
+static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
+    CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET |
+    CLONE_NEWCGROUP | 0x80 /* CLONE_NEWTIME */;
+
+/* Questions, and flags of one descriptor; nothing that steers a terminal or a
+ * device. */
+static const uint32_t ioctls[] = { TCGETS, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
+	FIOASYNC, TIOCGWINSZ, TIOCGPGRP, FIGETBSZ };
+
+static const uint32_t prctls[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG,
+	PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_NO_NEW_PRIVS,
+	PR_SET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_SET_SECCOMP, PR_SET_TIMERSLACK,
+	PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_SET_THP_DISABLE,
+	PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
+	PR_SET_VMA };
+
+/* Calls that this library or architecture does not know are passed over. */
+static int
+allow_named(scmp_filter_ctx ctx)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]) && rc == 0;
+	     i++) {
+		const int nr = seccomp_syscall_resolve_name(allowed[i]);
+
+		if (nr >= 0)
+			rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
+	}
+	return rc;
+}
+
+/* One rule for each value that the lower half of an argument may have. */
+static int
+allow_values(
+    scmp_filter_ctx ctx, int nr, unsigned arg, const uint32_t *values, size_t n)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < n && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 1,
+		    SCMP_CMP(arg, SCMP_CMP_MASKED_EQ, 0xffffffff, values[i]));
+	return rc;
+}
+
+/* Calls whose arguments decide. */
+static int
+allow_by_argument(scmp_filter_ctx ctx)
+{
+	static const uint32_t unix_only[] = { AF_UNIX };
+	static const uint32_t query[] = { 0xffffffff };
+	int rc;
+
+	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
+	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces, 0));
+	if (rc == 0)
+		rc = allow_values(ctx, SCMP_SYS(socketpair), 0, unix_only, 1);
+	if (rc == 0)
+		rc = allow_values(ctx, SCMP_SYS(personality), 0, query, 1);
+	if (rc == 0)
+		rc = allow_values(ctx, SCMP_SYS(ioctl), 1, ioctls,
+		    sizeof(ioctls) / sizeof(ioctls[0]));
+	if (rc == 0)
+		rc = allow_values(ctx, SCMP_SYS(prctl), 0, prctls,
+		    sizeof(prctls) / sizeof(prctls[0]));
+	return rc;
+}
+
+/*
+ * ENOSYS, as an older kernel answers, for what is newer than the library, and
+ * for clone3: its flags are in memory, out of a filter's sight, and the C
+ * library falls back to clone.
+ */
+static int
+hide_newer(scmp_filter_ctx ctx)
+{
+	const uint32_t hide = SCMP_ACT_ERRNO(ENOSYS);
+	int rc = seccomp_rule_add(ctx, hide, SCMP_SYS(clone3), 0);
+
+	for (int nr = NEWER_FROM; nr < NEWER_TO && rc == 0; nr++) {
+		char *name = seccomp_syscall_resolve_num_arch(
+		    SCMP_ARCH_NATIVE, nr);
+
+		if (name == NULL)
+			rc = seccomp_rule_add(ctx, hide, nr, 0);
+		free(name);
+	}
+	return rc;
+}
+
+static int
+allow_exec(scmp_filter_ctx ctx, bool exec)
+{
+	int rc;
+
+	if (!exec)
+		return seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat),
+		    1, SCMP_A5(SCMP_CMP_EQ, CS_FILTER_COOKIE));
+	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execve), 0);
+	if (rc == 0)
+		rc = seccomp_rule_add(
+		    ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat), 0);
+	return rc;
+}
+
+static int
+build(scmp_filter_ctx ctx, bool exec)
+{
+	int rc;
+
+	rc = seccomp_attr_set(
+	    ctx, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+	if (rc == 0)
+		rc = seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+	if (rc == 0)
+		rc = allow_named(ctx);
+	if (rc == 0)
+		rc = allow_by_argument(ctx);
+	if (rc == 0)
+		rc = hide_newer(ctx);
+	if (rc == 0)
+		rc = allow_exec(ctx, exec);
+	return rc;
+}
+
+static _Noreturn void
+die(const char *what, int error)
+{
+	(void)fprintf(
+	    stderr, "compile-filter: %s: %s\n", what, strerror(error));
+	exit(EXIT_FAILURE);
+}
+
+/* The compiled filter, through a file, which is all that libseccomp 2.5 offers.
+ */
+static struct sock_filter *
+compile(bool exec, size_t *n)
+{
+	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+	const int fd = memfd_create("filter", 0);
+	struct sock_filter *code;
+	struct stat st;
+	int rc;
+
+	if (ctx == NULL || fd < 0)
+		die("start", errno);
+	rc = build(ctx, exec);
+	if (rc == 0)
+		rc = seccomp_export_bpf(ctx, fd);
+	if (rc != 0 || fstat(fd, &st) < 0)
+		die("libseccomp", -rc);
+	code = malloc((size_t)st.st_size);
+	if (code == NULL ||
+	    pread(fd, code, (size_t)st.st_size, 0) != st.st_size)
+		die("read back", errno);
+	seccomp_release(ctx);
+	(void)close(fd);
+	*n = (size_t)st.st_size / sizeof(*code);
+	return code;
+}
+
+static void
+print(const char *name, bool exec)
+{
+	size_t n;
+	struct sock_filter *code = compile(exec, &n);
+
+	printf("static const struct sock_filter %s[] = {\n", name);
+	for (size_t i = 0; i < n; i++)
+		printf("\t{ 0x%02x, %u, %u, 0x%08x },\n", code[i].code,
+		    code[i].jt, code[i].jf, code[i].k);
+	printf("};\n");
+	free(code);
+}
+
+int
+main(void)
+{
+	print("without_exec", false);
+	print("with_exec", true);
+	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
