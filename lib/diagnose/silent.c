@@ -14,7 +14,7 @@ static const struct phrase {
 	{ "fatal error", "FatalError" },
 };
 
-/* Behind "phrase:" these say that it did not happen. */
+/* Alone behind "phrase:" these say that it did not happen. */
 static const char *const denials[] = { "no", "none", "false", "0", "never",
 	"not", "nothing", "n/a", "null", "nil", NULL };
 
@@ -76,6 +76,12 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+static bool
+is_one_of(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
+}
+
 /* A word of letters at the front that stands in a list. */
 static size_t
 listed(struct cs_span s, const char *const *list)
@@ -98,9 +104,9 @@ stamp(struct cs_span s)
 	size_t n = 0;
 
 	for (; n < s.n && s.p[n] != ' ' && s.p[n] != ']'; n++) {
-		if (!is_digit(s.p[n]) && strchr("-:/.,TZ+", s.p[n]) == NULL)
+		if (!is_digit(s.p[n]) && !is_one_of(s.p[n], "-:/.,TZ+"))
 			return 0;
-		mark |= strchr("-:/", s.p[n]) != NULL;
+		mark |= is_one_of(s.p[n], "-:/");
 	}
 	return mark && is_digit(s.p[0]) ? n : 0;
 }
@@ -144,6 +150,15 @@ behind_prefix(struct cs_span s)
 	}
 }
 
+/* "no", "0", "0 of 12": it did not happen. */
+static bool
+is_denial(struct cs_span said)
+{
+	if (said.n > 1 && said.p[0] == '0')
+		return !is_digit(said.p[1]) && !is_letter(said.p[1]);
+	return said.n > 0 && listed(said, denials) == said.n;
+}
+
 /* Whether what follows a phrase leaves it a statement of failure. */
 static bool
 states(struct cs_span rest)
@@ -152,12 +167,12 @@ states(struct cs_span rest)
 
 	if (cs_span_trim(rest).n == 0)
 		return true;
-	if (strchr(":=", rest.p[0]) != NULL)
-		return said.n == 0 || listed(said, denials) == 0;
-	if (strchr("!.,;", rest.p[0]) != NULL)
+	if (is_one_of(rest.p[0], ":="))
+		return !is_denial(said);
+	if (is_one_of(rest.p[0], "!.,;"))
 		return true;
 	return rest.p[0] == ' ' &&
-	    (said.n == 0 || strchr("-(", said.p[0]) != NULL ||
+	    (said.n == 0 || is_one_of(said.p[0], "-(") ||
 		(said.p[0] & 0x80) != 0 || listed(said, followers) > 0);
 }
 
