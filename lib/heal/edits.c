@@ -122,6 +122,26 @@ cs_edits_apply(struct cs_edits *e, const char *text, size_t len,
 	return cs_buf_check(out, err);
 }
 
+size_t
+cs_edits_origin(const struct cs_edits *e, size_t byte)
+{
+	size_t old = 0, new = 0;
+
+	for (size_t i = 0; i < e->n; i++) {
+		const struct cs_edit *d = &e->v[i];
+
+		if (byte < new + (d->start - old))
+			break;
+		new += d->start - old;
+		old = d->start;
+		if (byte < new + d->len)
+			return old;
+		new += d->len;
+		old = d->end;
+	}
+	return old + (byte - new);
+}
+
 static size_t
 line_start(const char *text, size_t at)
 {

@@ -62,6 +62,10 @@ void cs_edits_clear(struct cs_edits *e);
 int cs_edits_apply(struct cs_edits *e, const char *text, size_t len,
     struct cs_buf *out, struct cs_err *err);
 
+/* The place in the old text that a byte of the edited one comes from.  After
+ * cs_edits_apply(). */
+size_t cs_edits_origin(const struct cs_edits *e, size_t byte);
+
 /* Put one object a place into an array: the members of "heal.changes".  After
  * cs_edits_apply(). */
 void cs_edits_changes(const struct cs_edits *e, const char *text, size_t len,

@@ -1,5 +1,6 @@
 #include "heal/heal.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@
 #include "heal/history.h"
 #include "heal/patcher.h"
 #include "heal/tables.h"
+#include "python/fault.h"
+#include "python/syntax.h"
 #include "python/tree.h"
 
 /* What became of one envelope. */
@@ -89,32 +92,42 @@ does_something(const struct cs_tree *t)
 	return false;
 }
 
-/* 1 when the new code may stand: it parses, or its first fault comes later than
- * that of the old code did. */
+/* The place of a text's first fault, or SIZE_MAX in a sound one. */
 static int
-is_better(const struct cs_case *c, const struct cs_buf *code, size_t shift,
-    struct cs_err *err)
+first_fault(
+    const char *text, size_t len, size_t *at, bool *empty, struct cs_err *err)
 {
-	cs_tree_auto struct cs_tree *t = cs_tree_parse(
-	    code->data, code->len, err);
-	uint32_t was, is;
+	cs_tree_auto struct cs_tree *t = NULL;
+	struct cs_fault fault;
 
-	if (t == NULL)
+	if (cs_syntax_read(text, len, &t, &fault, err) < 0)
 		return -1;
-	if (t->whole)
-		return does_something(t);
-	was = cs_tree_error(c->tree);
-	is = cs_tree_error(t);
-	return was != CS_TREE_NONE && is != CS_TREE_NONE &&
-	    t->node[is].start > c->tree->node[was].start + shift;
+	*at = fault.kind == CS_FAULT_NONE ? SIZE_MAX : fault.start;
+	*empty = t != NULL && !does_something(t);
+	return 0;
 }
 
-/* How much longer the text gets at most: a fault that the edits only pushed
- * along has not moved. */
-static size_t
-growth(const struct cs_edits *e)
+/*
+ * 1 when the new code may stand: Python takes it, or its first fault is behind
+ * the one that the old code had.  What ran can't get a fault.
+ */
+static int
+is_better(const struct cs_case *c, const struct cs_edits *edits,
+    const struct cs_buf *code, struct cs_err *err)
 {
-	return e->pool.len;
+	size_t was, is;
+	bool empty;
+
+	if (first_fault(code->data, code->len, &is, &empty, err) < 0)
+		return err->code == CS_ELIMIT ? 0 : -1;
+	if (is == SIZE_MAX)
+		return !empty;
+	if (first_fault(c->text, c->len, &was, &empty, err) < 0)
+		return -1;
+	if (was == SIZE_MAX)
+		return 0;
+	is = cs_edits_origin(edits, is);
+	return strcmp(c->outcome, "syntax") == 0 ? is > was : is == was;
 }
 
 /* 1 and r->code, r->changes when the fixer has an answer that may stand. */
@@ -138,7 +151,7 @@ try_fixer(const struct cs_fixer *f, const struct cs_case *c,
 	cs_buf_cut(&r->code, 0);
 	if (cs_edits_apply(&edits, c->text, c->len, &r->code, err) < 0)
 		return -1;
-	rc = is_better(c, &r->code, growth(&edits), err);
+	rc = is_better(c, &edits, &r->code, err);
 	if (rc <= 0)
 		return rc;
 	changes = cs_make_array();

@@ -21,11 +21,11 @@ is_head(const struct cs_scan *s, size_t i)
 	return false;
 }
 
-/* A logical line: its tokens, the last that is no comment, and whether it has
- * the colon of a block. */
+/* A logical line: its tokens, the last that is no comment, whether it has the
+ * colon of a block, and whether it has a fault of another kind. */
 struct line {
 	size_t first, last, end;
-	bool colon;
+	bool colon, fault;
 };
 
 static struct line
@@ -39,6 +39,7 @@ read_line(const struct cs_scan *s, size_t i)
 		    s->v[i].kind == CS_SCAN_NL)
 			continue;
 		l.last = i;
+		l.fault |= s->v[i].kind == CS_SCAN_ERROR;
 		l.colon |= s->v[i].depth == 0 && cs_scan_is(s, i, ":");
 	}
 	l.end = i;
@@ -73,7 +74,8 @@ cs_colon_fix(
 		    s.v[i].kind == CS_SCAN_DEDENT)
 			i++;
 		l = read_line(&s, i);
-		if (is_head(&s, l.first) && !l.colon && opens_block(&s, &l)) {
+		if (is_head(&s, l.first) && !l.colon && !l.fault &&
+		    opens_block(&s, &l)) {
 			if (cs_scan_is(&s, l.last, ";"))
 				cs_edits_replace(edits, s.v[l.last].start,
 				    s.v[l.last].end, ":", 1);

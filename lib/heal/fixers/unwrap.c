@@ -4,7 +4,9 @@
 #include "heal/case.h"
 #include "heal/edits.h"
 #include "heal/fixer.h"
+#include "python/fault.h"
 #include "python/scan.h"
+#include "python/syntax.h"
 #include "python/tree.h"
 
 enum {
@@ -232,6 +234,21 @@ is_mark(const char *p, size_t n)
 	return is_python_word(p, n);
 }
 
+/* A line in between is a mark but for the name of the language. */
+static bool
+has_mark(const struct cs_case *c, size_t from, size_t to)
+{
+	struct line l;
+
+	for (; from < to; from = l.next) {
+		l = line_at(c, from);
+		if (is_mark(c->text + l.start, l.end - l.start) &&
+		    !is_python_word(c->text + l.start, l.end - l.start))
+			return true;
+	}
+	return false;
+}
+
 /* Only words and a colon: "Fixed code:". */
 static bool
 is_label(const struct cs_scan *s)
@@ -254,7 +271,8 @@ is_prose(const struct cs_case *c, const struct line *l, struct cs_err *err)
 	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
 	cs_tree_auto struct cs_tree *t = NULL;
 
-	if (n > 1000)
+	/* "!pip install x" and "%matplotlib" are orders of a notebook. */
+	if (n > 1000 || p[0] == '!' || p[0] == '%')
 		return 0;
 	if (is_mark(p, n))
 		return 1;
@@ -319,6 +337,8 @@ before_prose(
 static int
 strip_prose(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
+	cs_tree_auto struct cs_tree *t = NULL;
+	struct cs_fault fault;
 	size_t start, end;
 
 	if (past_prose(c, &start, err) < 0 ||
@@ -326,7 +346,15 @@ strip_prose(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 		return -1;
 	if (start >= end)
 		return 0;
-	if (start > 0 && line_at(c, 0).next <= start)
+	/* A misspelt statement reads like prose; what it leads can't do without
+	 * it. */
+	if (cs_syntax_read(c->text + start, end - start, &t, &fault, err) < 0)
+		return -1;
+	if (t == NULL)
+		return 0;
+	if (has_mark(c, 0, start) || has_mark(c, end, c->len))
+		edits->guess = true; /* tags may be a part of something */
+	if (start > 0)
 		cs_edits_delete(edits, 0, start);
 	if (end < c->len)
 		cs_edits_delete(edits, end, c->len);
