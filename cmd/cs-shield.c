@@ -25,7 +25,7 @@ static const char *arg_budget, *arg_tokens;
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'b', "budget", "N", "tokens to stay within (1000)",
 	    { .text = &arg_budget } },
-	{ CS_OPT_TEXT, 't', "tokens", "UNIT",
+	{ CS_OPT_TEXT, 0, "tokens", "UNIT",
 	    "whose tokens: o200k, claude, claude5, bytes (o200k)",
 	    { .text = &arg_tokens } },
 	{ CS_OPT_FLAG, 0, "raw", NULL, "count the tokens and change no text",
@@ -41,7 +41,7 @@ static const struct cs_opt opts[] = {
 
 static const struct cs_cmd cmd = {
 	.name = "cs-shield",
-	.synopsis = "[-b N] [-t UNIT] [--raw] [--stream | --text] [FILE ...]",
+	.synopsis = "[options] [file ...]",
 	.about = "Keep what of an output is worth a reader's tokens.",
 	.opts = opts,
 };

@@ -1,0 +1,297 @@
+#!/usr/bin/env bats
+
+load ../helpers/common
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	tool=cs-shield
+}
+
+# job JQ: an envelope that ran, changed by a jq program.
+job() {
+	jq -nc '{codeshield: 1, id: "i", code: "x", mine: [1.0],
+		run: {status: "exited", exit_code: 0, signal: null, limit: null,
+			reason: null, stdout: "", stderr: "", stdout_bytes: 0,
+			stderr_bytes: 0, stdout_truncated: false,
+			stderr_truncated: false}, after: {b: 1, a: 2}} | '"$1"
+}
+
+# A log of 5,000 lines with one error in its middle.
+log() {
+	for i in {1..5000}; do
+		if ((i == 2500)); then
+			echo 'db.c:77: error: connection to the pool lost'
+		else
+			echo "request $i served in $((i % 97)) ms"
+		fi
+	done
+}
+
+@test "cs-shield: a text that fits comes out byte for byte" {
+	for text in x $'one\ntwo\n' $'\n\n  a\t b  \n' 'no newline' $'déjà vu — ✓\n'; do
+		printf %s "$text" > in
+		run -0 --separate-stderr bash -c 'cs-shield < in > out'
+		cmp in out
+		[[ -z $stderr ]]
+		run -0 bash -c 'cs-shield in > out'
+		cmp in out
+	done
+}
+
+@test "cs-shield: colours and progress are resolved" {
+	run -0 --separate-stderr cs-shield <<< $'\e[31mred\e[0m\r\n 1%\r 99%\r100%\e[K\nN\bNA\bA\n\e]0;t\atitle'
+	[[ $output == $'red\n100%\nNA\ntitle' && -z $stderr ]]
+}
+
+@test "cs-shield: a log keeps its first, its last and its error line, and says the rest" {
+	log > in
+	run -0 --separate-stderr cs-shield -b 300 in
+	[[ ${lines[0]} == 'request 1 served'* && ${lines[-1]} == 'request 5000 served'* ]]
+	[[ $output == *'db.c:77: error: connection to the pool lost'* && -z $stderr ]]
+	gaps=$(grep -c '^\[elided: lines [0-9]*-[0-9]* ([0-9]* lines, [0-9]* bytes, ~[0-9]* tokens)\]$' <<< "$output")
+	[[ $gaps -ge 2 ]]
+	left_out=$(($(sed -n 's/^\[elided: .*(\([0-9]*\) line.*/\1/p' <<< "$output" | paste -sd+)))
+	[[ $((${#lines[@]} - gaps + left_out)) == 5000 ]]
+}
+
+@test "cs-shield: a marker's line numbers are those of the input" {
+	log > in
+	cs-shield -b 300 in > out
+	range=$(sed -n 's/^\[elided: lines \([0-9]*\)-\([0-9]*\) .*/\1,\2p/p' out | head -n 1)
+	bytes=$(sed -n 's/^\[elided: .* \([0-9]*\) bytes, .*/\1/p' out | head -n 1)
+	[[ $(sed -n "$range" in | wc -c) == "$bytes" ]]
+	[[ $(sed -n "$((${range%%,*} - 1))p" in) == "$(sed -n '/^\[elided/q;p' out | tail -n 1)" ]]
+}
+
+@test "cs-shield: the budget holds, and a larger one loses no line" {
+	log > in
+	: > before
+	for budget in 100 200 400 800 1600 6400 100000; do
+		cs-shield -b "$budget" in > out
+		tokens=$("$CS_BUILD/cs-shield" --raw out 2>&1 > /dev/null | sed 's/.*~\([0-9]*\) tokens/\1/')
+		((tokens <= budget))
+		run ! grep -vxFf out before
+		grep -v '^\[' out > before
+	done
+	# What fits is whole.
+	cmp in out
+}
+
+@test "cs-shield: repeats are folded and counted" {
+	{
+		echo start
+		yes 'WARNING: clock skew detected, retrying' | head -n 4000
+		for _ in {1..300}; do printf 'ping the server\nwait for an answer\ntime out\n'; done
+		echo end
+	} > in
+	run -0 --separate-stderr cs-shield -b 150 in
+	[[ ${lines[0]} == start && ${lines[-1]} == end && ${#lines[@]} == 11 ]]
+	[[ ${lines[2]} == '[repeated: line 2, 3999 more times, to line 4001 (155961 bytes)]' ]]
+	[[ ${lines[9]} == '[repeated: lines 4005-4007, 298 more times, to line 4901 (13112 bytes)]' ]]
+}
+
+@test "cs-shield: a long line loses its middle when it has to" {
+	{
+		echo 'begin'
+		head -c 60000 /dev/zero | tr '\0' 'x'
+		echo ' ReferenceError: y is not defined'
+		echo 'end'
+	} > in
+	run -0 --separate-stderr cs-shield in
+	[[ ${#lines[@]} == 3 && ${lines[0]} == begin && ${lines[2]} == end ]]
+	[[ ${lines[1]} =~ ^x+' [... '([0-9]+)' bytes cut ...] 'x+' ReferenceError: y is not defined'$ ]]
+	marker=" [... ${BASH_REMATCH[1]} bytes cut ...] "
+	[[ $((${#lines[1]} - ${#marker} + BASH_REMATCH[1])) == 60033 ]]
+}
+
+@test "cs-shield: what is no text is made visible and stays UTF-8" {
+	printf 'a\0b\377c\033[31md\302\233e\n' > in
+	run -0 --separate-stderr cs-shield in
+	[[ $output == $'a^@b\xef\xbf\xbdcd\xef\xbf\xbde' ]]
+	head -c 300000 /dev/urandom > in
+	cs-shield in > out
+	iconv -f UTF-8 -t UTF-8 out > /dev/null
+	run ! grep -aP '[\x00-\x08\x0b-\x1f\x7f]' out
+}
+
+@test "cs-shield: files are one text, in order, with standard input among them" {
+	echo one > a
+	echo three > b
+	run -0 --separate-stderr cs-shield a - b <<< two
+	[[ $output == $'one\ntwo\nthree' ]]
+}
+
+@test "cs-shield: JSON is text where it is said so" {
+	run -0 cs-shield --text <<< '{"level":"info"}'
+	[[ $output == '{"level":"info"}' ]]
+	run --separate-stderr cs-shield <<< '{"level":"info"}'
+	trouble 'standard input, line 1: .*codeshield'
+	echo '{"level":"info"}' > in
+	run -0 cs-shield in
+	[[ $output == '{"level":"info"}' ]]
+}
+
+@test "cs-shield: empty input is trouble, but as text it is empty" {
+	run --separate-stderr cs-shield < /dev/null
+	trouble 'standard input: empty'
+	run -0 --separate-stderr cs-shield --text < /dev/null
+	[[ -z $output && -z $stderr ]]
+	: > in
+	run -0 --separate-stderr cs-shield in
+	[[ -z $output && -z $stderr ]]
+	run -0 cs-shield <<< ''
+	[[ -z $output ]]
+}
+
+@test "cs-shield: text behind more blanks than are looked at is text" {
+	{
+		head -c 100000 /dev/zero | tr '\0' '\n'
+		echo '{"x":1}'
+	} > in
+	run -0 --separate-stderr cs-shield < in
+	[[ ${lines[-1]} == '{"x":1}' && -z $stderr ]]
+}
+
+@test "cs-shield: an envelope's small outputs stay, and shield counts them" {
+	job '.run.stdout = "a\nb\n" | .run.stderr = "c"' > in
+	run -0 --separate-stderr cs-shield < in
+	[[ -z $stderr ]]
+	jq -e --slurpfile in in '. == $in[0] + {shield: {budget_tokens: 1000,
+		tokens: .shield.tokens, elided_lines: 0, elided_bytes: 0, spill: null}}
+		and .shield.tokens > 3 and .shield.tokens < 10' <<< "$output"
+	[[ $(jq -c 'keys_unsorted' <<< "$output") == '["codeshield","id","code","mine","run","after","shield"]' ]]
+}
+
+@test "cs-shield: an envelope's outputs share the budget, and a second time changes nothing" {
+	log > log
+	jq -c --rawfile log log '.run.exit_code = 1 | .run.stdout = $log | .run.stderr = $log' <(job .) > in
+	run -1 --separate-stderr cs-shield -b 500 < in
+	[[ -z $stderr ]]
+	jq -e '.shield.tokens <= 500 and .shield.tokens > 350 and .shield.elided_lines > 9000
+		and (.run.stderr | contains("error: connection to the pool lost") and length > 600)
+		and (.run.stdout | length > 200)
+		and (.run.stderr | length) > (.run.stdout | length)' <<< "$output"
+	once=$output
+	run -1 cs-shield -b 500 <<< "$once"
+	[[ $output == "$once" ]]
+	run -1 cs-shield -b 2000 <<< "$once"
+	[[ $output == "${once/\"budget_tokens\":500/\"budget_tokens\":2000}" ]]
+}
+
+@test "cs-shield: the exact twin goes with a text that is shortened" {
+	log > log
+	twin='.run.stdout_repaired = true | .run.stdout_base64 = "QQ=="'
+	job "$twin" | cs-shield | jq -e '.run.stdout_base64 == "QQ=="'
+	job "$twin" | jq -c --rawfile log log '.run.stdout = $log' | cs-shield |
+		jq -e '.run | has("stdout_base64") | not'
+}
+
+@test "cs-shield: --raw counts and changes nothing" {
+	printf '\033[1mbold\033[0m\nx' > in
+	run -0 --separate-stderr bash -c 'cs-shield --raw in > out'
+	cmp in out
+	[[ $stderr =~ ^'cs-shield: 2 lines, 14 bytes, ~'[0-9]+' tokens'$ ]]
+	log > log
+	jq -c --rawfile log log '.run.stdout = $log' <(job .) > in
+	cs-shield --raw < in > out
+	jq -e --slurpfile in in 'del(.shield) == $in[0] and .shield.tokens > 40000
+		and .shield.elided_lines == 0' out
+}
+
+@test "cs-shield: the unit of tokens decides how much stays" {
+	log > in
+	before=1000000
+	for unit in o200k claude claude5 bytes; do
+		cs-shield --tokens "$unit" in > out
+		size=$(wc -c < out)
+		((size < before && size > 500))
+		before=$size
+	done
+	((before <= 1000))
+}
+
+@test "cs-shield: an envelope passes on its answer" {
+	while IFS=$'\t' read -r want program; do
+		job "$program" > in
+		run "-$want" --separate-stderr cs-shield < in
+		jq -e . <<< "$output"
+	done <<- 'EOT'
+		0	.
+		1	.run.exit_code = 3
+		1	.run += {status: "timed_out", exit_code: null}
+		0	.run.exit_code = 0 | .diagnosis = {outcome: "ok"}
+		1	.diagnosis = {outcome: "silent"}
+		0	del(.run)
+		1	del(.run) | .gate = {verdict: "reject"}
+		0	del(.run) | .gate = {verdict: "pass"}
+		1	.gate = {verdict: "reject"}
+		0	.outcome = "healed" | .diagnosis = {outcome: "ok"}
+		1	.outcome = "degraded" | .diagnosis = {outcome: "ok"}
+	EOT
+}
+
+@test "cs-shield: an envelope without a run stays as it is" {
+	job 'del(.run)' > in
+	run -0 --separate-stderr cs-shield < in
+	[[ $output == "$(< in)" && -z $stderr ]]
+}
+
+@test "cs-shield: a stream answers each line, bad ones too" {
+	{
+		job .
+		echo '{"codeshield":1,"code":'
+		job '.run.exit_code = 1'
+		echo '{"codeshield":1,"id":"i","cancel":true}'
+	} > in
+	run -2 --separate-stderr cs-shield --stream < in
+	[[ ${#lines[@]} == 4 && -z $stderr ]]
+	jq -e '.shield' <<< "${lines[0]}"
+	jq -e '.error.tool == "cs-shield" and .error.line == 2' <<< "${lines[1]}"
+	jq -e '.shield' <<< "${lines[2]}"
+	[[ ${lines[3]} == '{"codeshield":1,"id":"i","cancel":true}' ]]
+}
+
+@test "cs-shield: mistakes are one line and exit 2" {
+	while IFS='|' read -r args pattern; do
+		# shellcheck disable=SC2086 # words
+		run --separate-stderr cs-shield $args <<< text
+		trouble "$pattern"
+	done <<- 'EOT'
+		--budget 0|--budget: 
+		--budget 99|--budget: .*100
+		--budget 1000001|--budget: .*1000000
+		--budget 300 --tokens bytes|--budget: .*400
+		--tokens gpt|--tokens: o200k, claude, claude5 or bytes, not 'gpt'
+		--stream --text|exclude
+		--stream in|standard input alone
+		no/such|no/such: No such file
+		.|: Is a directory
+	EOT
+}
+
+@test "cs-shield: the same input gives the same output however it comes" {
+	log > in
+	cs-shield -b 400 in > want
+	cs-shield -b 400 < in | cmp - want
+	while IFS= read -r line; do echo "$line"; done < in | cs-shield -b 400 | cmp - want
+	dd if=in bs=777 status=none | cs-shield -b 400 | cmp - want
+}
+
+@test "cs-shield: a full disk is trouble for a text as well" {
+	log > in
+	for option in --text --raw; do
+		run --separate-stderr bash -c '"$CS_BUILD/cs-shield" "$1" in > /dev/full' - "$option"
+		trouble 'standard output: .*No space left'
+	done
+}
+
+@test "cs-shield: memory stays small on a text of any size, in lines or without" {
+	not_sanitized 'they use memory of their own'
+	for make in 'yes "a line like all the others of this text" | head -c 60000000' \
+		'head -c 30000000 /dev/zero | tr "\0" x' \
+		'seq 3000000' 'yes | head -c 20000000'; do
+		bash -c "$make" > in
+		run -0 --separate-stderr bash -c 'ulimit -v 32768; "$CS_BUILD/cs-shield" < in'
+		[[ -z $stderr ]]
+	done
+}
