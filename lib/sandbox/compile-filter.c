@@ -8,6 +8,7 @@
 #include <linux/filter.h>
 #include <linux/fs.h>
 #include <linux/prctl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,10 +83,7 @@ static const char *const allowed[] = {
 	"landlock_add_rule", "landlock_restrict_self"
 };
 
-enum {
-	NEWER_FROM = 424,
-	NEWER_TO = 600
-}; /* numbers that all architectures share */
+enum { CALLS_MAX = 1024 };
 
 static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
     CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET |
@@ -156,24 +154,18 @@ allow_by_argument(scmp_filter_ctx ctx)
 }
 
 /*
- * ENOSYS, as an older kernel answers, for what is newer than the library, and
- * for clone3: its flags are in memory, out of a filter's sight, and the C
- * library falls back to clone.
+ * ENOSYS, as an older kernel answers: io_uring, and clone3, whose flags are in
+ * memory, out of a filter's sight; the C library falls back to clone.
  */
 static int
-hide_newer(scmp_filter_ctx ctx)
+hide(scmp_filter_ctx ctx)
 {
-	const uint32_t hide = SCMP_ACT_ERRNO(ENOSYS);
-	int rc = seccomp_rule_add(ctx, hide, SCMP_SYS(clone3), 0);
+	static const int calls[] = { SCMP_SYS(clone3), SCMP_SYS(io_uring_setup),
+		SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register) };
+	int rc = 0;
 
-	for (int nr = NEWER_FROM; nr < NEWER_TO && rc == 0; nr++) {
-		char *name = seccomp_syscall_resolve_num_arch(
-		    SCMP_ARCH_NATIVE, nr);
-
-		if (name == NULL)
-			rc = seccomp_rule_add(ctx, hide, nr, 0);
-		free(name);
-	}
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]) && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), calls[i], 0);
 	return rc;
 }
 
@@ -206,7 +198,7 @@ build(scmp_filter_ctx ctx, bool exec)
 	if (rc == 0)
 		rc = allow_by_argument(ctx);
 	if (rc == 0)
-		rc = hide_newer(ctx);
+		rc = hide(ctx);
 	if (rc == 0)
 		rc = allow_exec(ctx, exec);
 	return rc;
@@ -248,16 +240,47 @@ compile(bool exec, size_t *n)
 	return code;
 }
 
+/* The first number that libseccomp has no name for, nor for any after it. */
+static uint32_t
+first_unknown(void)
+{
+	uint32_t last = 0;
+
+	for (int nr = 0; nr < CALLS_MAX; nr++) {
+		char *name = seccomp_syscall_resolve_num_arch(
+		    SCMP_ARCH_NATIVE, nr);
+
+		if (name != NULL)
+			last = (uint32_t)nr;
+		free(name);
+	}
+	return last + 1;
+}
+
+static void
+print_code(const struct sock_filter *code, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		printf("\t{ 0x%02x, %u, %u, 0x%08x },\n", code[i].code,
+		    code[i].jt, code[i].jf, code[i].k);
+}
+
+/* What is newer than the filter is ENOSYS too; libseccomp knows no ranges. */
 static void
 print(const char *name, bool exec)
 {
+	const struct sock_filter newer[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+		    offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, first_unknown(), 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+	};
 	size_t n;
 	struct sock_filter *code = compile(exec, &n);
 
 	printf("static const struct sock_filter %s[] = {\n", name);
-	for (size_t i = 0; i < n; i++)
-		printf("\t{ 0x%02x, %u, %u, 0x%08x },\n", code[i].code,
-		    code[i].jt, code[i].jf, code[i].k);
+	print_code(newer, sizeof(newer) / sizeof(newer[0]));
+	print_code(code, n);
 	printf("};\n");
 	free(code);
 }

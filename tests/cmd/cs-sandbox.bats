@@ -1,0 +1,434 @@
+#!/usr/bin/env bats
+# cs-sandbox: one job behind the walls, and an honest record of it.
+
+load ../helpers/common
+
+python=/usr/bin/python3
+
+# box ARG...: the sandbox with an interpreter that is on every test machine.
+box() {
+	cs-sandbox --python "$python" "$@"
+}
+
+# record CODE ARG...: the run of a program.
+record() {
+	printf '%s' "$1" | box --source "${@:2}" | jq -c .run
+}
+
+# job CODE OPTIONS: an envelope.
+job() {
+	jq -nc --arg code "$1" --argjson options "${2:-{\}}" \
+		'{codeshield: 1, code: $code, options: $options}'
+}
+
+@test "cs-sandbox: the end of a program is told as it was" {
+	while IFS='|' read -r code want; do
+		got=$(record "$code" | jq -c '[.status, .exit_code, .signal, .limit]')
+		[[ $got == "$want" ]] || {
+			printf '%s: %s instead of %s\n' "$code" "$got" "$want"
+			return 1
+		}
+	done <<-'END'
+		pass|["exited",0,null,null]
+		raise SystemExit(3)|["exited",3,null,null]
+		import sys; sys.exit("so long")|["exited",1,null,null]
+		import os; os._exit(137)|["exited",137,null,null]
+		import os; os.kill(os.getpid(), 9)|["signaled",null,"SIGKILL",null]
+		import os; os.abort()|["signaled",null,"SIGABRT",null]
+		import ctypes; ctypes.string_at(0)|["signaled",null,"SIGSEGV",null]
+		raise KeyboardInterrupt|["signaled",null,"SIGINT",null]
+		1/0|["exited",1,null,null]
+		def f(:|["exited",1,null,null]
+	END
+}
+
+@test "cs-sandbox: errors are shown as if the program had been started itself" {
+	[[ $(record $'x = 1\nprint(y)' | jq -r .stderr) == $'Traceback (most recent call last):\n  File "/work/main.py", line 2, in <module>\n    print(y)\n'*'NameError: name '\''y'\'' is not defined' ]]
+	[[ $(record 'def f(:' | jq -r .stderr) == $'  File "/work/main.py", line 1\n    def f(:\n'* ]]
+	got=$(record 'import sys
+def hook(kind, error, tb): print(kind.__name__, error, tb.tb_frame.f_code.co_filename, tb.tb_next)
+sys.excepthook = hook
+1/0' | jq -r .stdout)
+	[[ $got == 'ZeroDivisionError division by zero /work/main.py None' ]]
+	got=$(record 'import sys; sys.excepthook = 1
+1/0' | jq -r .stderr)
+	[[ $got == *'Error in sys.excepthook'*'Original exception was:'*ZeroDivisionError* ]]
+}
+
+@test "cs-sandbox: the program finds itself as __main__ and the library before its own folder" {
+	job 'import __main__, sys, json, os
+print(__name__, __file__, sys.argv, sys.path[-1], "" in sys.path, json.__file__ != "/work/json.py")
+print(os.getcwd(), sorted(os.listdir(".")), open("d/x").read(), __main__.__dict__ is globals(), end="")' \
+		'{"args":["a","b c"],"files":{"json.py":"raise SystemExit(9)","d/x":"hi"}}' |
+		box | jq -r .run.stdout > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<-'END'
+		__main__ /work/main.py ['/work/main.py', 'a', 'b c'] /work False True
+		/work ['d', 'json.py', 'main.py'] hi True
+	END
+}
+
+@test "cs-sandbox: what is compiled is the text, whatever a coding cookie says" {
+	[[ $(record $'# coding: utf-7\nprint("+AGE-")' | jq -r .stdout) == '+AGE-' ]]
+	[[ $(record $'# coding: latin-1\nprint("\xc3\xa9")' | jq -r .stdout) == é ]]
+}
+
+@test "cs-sandbox: standard input, environment and arguments are the envelope's" {
+	got=$(OPENAI_API_KEY=secret LD_PRELOAD='' PYTHONPATH=/nowhere job 'import os, sys
+print(sys.stdin.read(), sorted(os.environ.items()))' \
+		'{"stdin":"line\u0000two","env":{"K":"v=1"}}' | SECRET=1 box --env 'E= f' | jq -r .run.stdout | tr -d '\0')
+	[[ $got == "linetwo [('E', ' f'), ('HOME', '/tmp'), ('K', 'v=1'), ('LANG', 'C.UTF-8'), ('PATH', '/usr/local/bin:/usr/bin:/bin'), ('PYTHONHASHSEED', '0'), ('TZ', 'UTC')]" ]]
+	[[ $(record 'import sys; print(repr(sys.stdin.read()))' | jq -r .stdout) == "''" ]]
+}
+
+# Each line is tried for real: an expression, and how it fails inside.
+forbidden() {
+	cat <<-'END'
+		open("/etc/shadow")|FileNotFoundError 2
+		open("/root/.bashrc")|FileNotFoundError 2
+		open("/proc/1/environ")|FileNotFoundError 2
+		open("/proc/sys/kernel/core_pattern", "w")|FileNotFoundError 2
+		open("/proc/sysrq-trigger", "w")|FileNotFoundError 2
+		os.listdir("/sys")|FileNotFoundError 2
+		open("/x", "w")|OSError 30
+		open("/etc/x", "w")|OSError 30
+		open("/usr/x", "w")|OSError 30
+		open(os.__file__, "a")|PermissionError 13
+		os.truncate(os.__file__, 0)|PermissionError 13
+		os.utime("/usr/bin")|OSError 30
+		open("/dev/x", "w")|OSError 30
+		os.mknod("/work/null", 0o20666, 0x103)|PermissionError 1
+		os.execv("/bin/true", ["true"])|PermissionError 1
+		os.posix_spawn("/bin/true", ["true"], {})|PermissionError 1
+		subprocess.run(["true"])|PermissionError 1
+		os.execve(os.memfd_create("x"), ["x"], {})|PermissionError 1
+		socket.socket()|PermissionError 1
+		socket.socket(socket.AF_UNIX)|PermissionError 1
+		socket.socket(socket.AF_NETLINK)|PermissionError 1
+		socket.socket(40)|PermissionError 1
+		call(272, 0x10000000)|1
+		call(56, 0x10000011, 0, 0, 0, 0)|1
+		call(435, 0, 0)|38
+		call(165, 0, 0, 0, 0, 0)|1
+		call(161, b"/")|1
+		call(101, 0, 0, 0, 0)|1
+		call(310, os.getpid(), 0, 0, 0, 0, 0)|1
+		call(425, 1, 0)|38
+		call(321, 0, 0, 0)|1
+		call(250, 0, 0)|1
+		call(323, 0)|1
+		call(298, 0, 0, 0, 0, 0)|1
+		call(16, 0, 0x5412, 0)|1
+		call(322, -100, b"/bin/true", 0, 0, 0, 0)|1
+		call(322, -100, b"/bin/true", 0, 0, 0, 0x921c2c34)|1
+		call(999)|38
+	END
+}
+
+# try_forbidden RUNNER: all of them in one program; the differences.
+try_forbidden() {
+	forbidden > "$BATS_TEST_TMPDIR/forbidden"
+	jq -nc --rawfile table "$BATS_TEST_TMPDIR/forbidden" '{codeshield: 1, options: {files: {table: $table}}, code: "
+import ctypes, os, socket, subprocess
+libc = ctypes.CDLL(None, use_errno=True)
+def call(*args):
+    assert libc.syscall(*args) == -1
+    return ctypes.get_errno()
+for line in open(\"table\"):
+    attempt, want = line.strip().split(\"|\")
+    try:
+        got = str(eval(attempt))
+    except OSError as error:
+        got = \"%s %d\" % (type(error).__name__, error.errno)
+    if got != want:
+        print(attempt, \"gave\", got, \"and not\", want)
+print(\"tried\", os.getuid())"}' | "$@" | jq -r '.run | .stdout + .stderr'
+}
+
+@test "cs-sandbox: what is forbidden is tried and answered with its error" {
+	[[ $(uname -m) == x86_64 ]] # the numbers above are its
+	run -0 try_forbidden box
+	[[ $output == 'tried 1000' ]]
+}
+
+@test "cs-sandbox: an ordinary user gets the same walls" {
+	if [[ $(id -u) != 0 ]]; then
+		skip 'only root can become another user'
+	fi
+	cp "$CS_BUILD/cs-sandbox" "$BATS_TEST_TMPDIR/"
+	chmod 755 "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/cs-sandbox"
+	for dir in "$BATS_RUN_TMPDIR" "$BATS_SUITE_TMPDIR" "$BATS_FILE_TMPDIR"; do
+		chmod a+x "$dir" "$(dirname "$dir")"
+	done
+	run -0 try_forbidden setpriv --reuid 65534 --regid 65534 --clear-groups \
+		"$BATS_TEST_TMPDIR/cs-sandbox" --python "$python"
+	[[ $output == 'tried 1000' ]]
+}
+
+@test "cs-sandbox: root is never root inside, and nobody has a capability" {
+	got=$(record 'import os
+s = dict(l.split(":\t", 1) for l in open("/proc/self/status").read().splitlines())
+print(os.getresuid(), os.getgroups(), s["CapEff"], s["CapBnd"], s["NoNewPrivs"], s["Seccomp"])' | jq -r .stdout)
+	[[ $got == '(1000, 1000, 1000) '*' 0000000000000000 0000000000000000 1 2' ]]
+	run -0 record 'import time; open("/work/f", "w"); time.sleep(0.3); print(open("/proc/self/uid_map").read())'
+	[[ $(jq -r .stdout <<< "$output" | awk '{ print $2 }') != 0 ]]
+}
+
+@test "cs-sandbox: a policy that allows programs allows them inside the same walls" {
+	got=$(record 'import subprocess, sys
+print(subprocess.run(["sh", "-c", "id -un; ls /"], capture_output=True, text=True).stdout.split())
+print(subprocess.run([sys.executable, "-c", "open(chr(47) + \"etc/shadow\")"]).returncode)' -p none | jq -r .stdout)
+	[[ $got == "['job', 'bin', 'dev', 'etc', "*$'\n1' ]]
+}
+
+@test "cs-sandbox: an endless loop ends at its deadline" {
+	got=$(record 'print("begun", flush=True)
+while True: pass' -t 0.3)
+	[[ $(jq -c '[.status, .exit_code, .stdout, .usage.duration_us >= 300000, .usage.cpu_us > 100000]' <<< "$got") == \
+		'["timed_out",null,"begun\n",true,true]' ]]
+	got=$(record 'import signal, os
+for s in (1, 2, 15): signal.signal(s, signal.SIG_IGN)
+os.kill(os.getpid(), signal.SIGSTOP)' -t 0.3 | jq -r .status)
+	[[ $got == timed_out ]]
+}
+
+@test "cs-sandbox: what a job leaves running neither delays the answer nor outlives it" {
+	SECONDS=0
+	run -0 record 'import os, time
+for _ in range(3):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            open("/proc/self/comm", "w").write("cs-left-behind")
+            time.sleep(100)
+        os._exit(0)
+time.sleep(0.2)
+print("done")' -t 20
+	[[ $(jq -c '[.status, .exit_code, .stdout]' <<< "$output") == '["exited",0,"done\n"]' ]]
+	((SECONDS < 20))
+	run ! pgrep -x cs-left-behind
+}
+
+@test "cs-sandbox: a fork bomb, a thread bomb and a full disk end inside" {
+	got=$(record 'import os
+while True:
+    try: os.fork()
+    except OSError: pass' -t 1 | jq -r .status)
+	[[ $got == timed_out ]]
+	got=$(record 'import threading, time
+try:
+    for n in range(10000): threading.Thread(target=time.sleep, args=(9,), daemon=True).start()
+except RuntimeError as e: print(n < 64, e)' | jq -r .stdout)
+	[[ $got == "True can't start new thread" ]]
+	got=$(record 'try:
+    with open("big", "wb") as f:
+        while True: f.write(bytes(65536))
+except OSError as e: print(e.errno)' --scratch 1M | jq -r .stdout)
+	[[ $got == 28 || $got == 27 ]]
+	[[ $(record 'x = bytearray(300 << 20)' -m 200M | jq -r .stderr) == *MemoryError* ]]
+}
+
+@test "cs-sandbox: output is bounded, and its beginning and end are kept" {
+	got=$(record 'print("first"); print("x" * 100000); print("last")' --output 1000)
+	[[ $(jq -c '[.stdout_bytes, .stdout_truncated, .stderr_truncated, (.stdout | length < 1100)]' <<< "$got") == \
+		'[100012,true,false,true]' ]]
+	[[ $(jq -r .stdout <<< "$got") == first*'[99012 bytes of output left out]'*last ]]
+	got=$(record 'while True: print("x" * 1000)' -t 20 --output 10K)
+	[[ $(jq -c '[.status, .limit, .stdout_truncated]' <<< "$got") == '["killed","output",true]' ]]
+}
+
+@test "cs-sandbox: the launcher's memory stays flat while a job floods" {
+	printf 'import os\nfor _ in range(60000): os.write(1, b"x" * 1000)' > "$BATS_TEST_TMPDIR/flood.py"
+	/usr/bin/python3 - "$CS_BUILD/cs-sandbox" "$BATS_TEST_TMPDIR/flood.py" <<-'END'
+		import os, subprocess, sys
+		p = subprocess.Popen([sys.argv[1], "--python", "/usr/bin/python3", sys.argv[2]], stdout=subprocess.PIPE)
+		peak = 0
+		while p.poll() is None:
+		    try:
+		        status = open("/proc/%d/status" % p.pid).read()
+		        peak = max([peak] + [int(l.split()[1]) for l in status.splitlines() if l.startswith("VmRSS")])
+		    except (OSError, ValueError):
+		        pass
+		    if os.path.exists("/proc/%d" % p.pid):
+		        import select
+		        if select.select([p.stdout], [], [], 0.01)[0]:
+		            p.stdout.read1(1 << 20)
+		assert 0 < peak < 40000, peak
+	END
+	not_sanitized 'a sanitized process is larger'
+}
+
+@test "cs-sandbox: bytes that are not UTF-8 are repaired and kept exactly" {
+	got=$(record 'import sys; sys.stdout.buffer.write(b"a\xffb\x00c")')
+	[[ $(jq -c '[.stdout, .stdout_repaired, .stdout_base64, .stderr_base64]' <<< "$got") == \
+		'["a\ufffdb\u0000c",true,"Yf9iAGM=",null]' || $(jq -r .stdout_base64 <<< "$got") == Yf9iAGM= ]]
+}
+
+@test "cs-sandbox: what a job asks beyond its ceilings is refused by name" {
+	while IFS='|' read -r options want; do
+		run -1 box -t 2 <<< "$(job 'print(1)' "$options")"
+		[[ $(jq -c '[.run.status, .run.reason, .run.stdout]' <<< "$output") == "[\"refused\",\"$want\",\"\"]" ]] || {
+			echo "$options: $output"
+			return 1
+		}
+	done <<-'END'
+		{"timeout_ms":3000}|ceiling:timeout
+		{"timeout_ms":0}|ceiling:timeout
+		{"memory_mib":4096}|ceiling:memory
+		{"network":true}|ceiling:network
+		{"policy":"none"}|ceiling:policy
+		{"with":["numpy"]}|ceiling:with
+		{"session":"s"}|ceiling:session
+		{"files":{"../x":"y"}}|bad:files
+		{"files":{"/x":"y"}}|bad:files
+		{"files":{"main.py":"y"}}|bad:files
+		{"files":{"a":"y","a/b":"z"}}|bad:files
+		{"files":{"x":{"base64":"!!!"}}}|bad:files
+		{"env":{"A=B":"c"}}|bad:env
+		{"args":["a\u0000b"]}|bad:args
+	END
+	run -1 box <<< '{"codeshield":1,"code":"ls","lang":"bash"}'
+	[[ $(jq -r .run.reason <<< "$output") == ceiling:lang ]]
+	run -0 box -t 2 <<< "$(job 'print(1)' '{"timeout_ms":1999,"memory_mib":500,"network":false,"policy":"default","with":[]}')"
+}
+
+@test "cs-sandbox: a gate that is about other code is stale, a refusal is final, no gate is trust" {
+	sum=$(printf 'print(1)' | sha256sum | cut -d' ' -f1)
+	run -0 box <<< '{"codeshield":1,"code":"print(1)","gate":{"verdict":"pass","code_sha256":"'"$sum"'"}}'
+	run -1 box <<< '{"codeshield":1,"code":"print(2)","gate":{"verdict":"pass","code_sha256":"'"$sum"'"}}'
+	[[ $(jq -c '[.run.status, .run.reason]' <<< "$output") == '["refused","stale-gate"]' ]]
+	run -1 box <<< '{"codeshield":1,"code":"print(2)","gate":{"verdict":"pass"}}'
+	rejected='{"codeshield":1,"code":"print(1)","gate":{"verdict":"reject","code_sha256":"'"$sum"'"},"x":1.5}'
+	run -1 box <<< "$rejected"
+	[[ $output == "$rejected" ]]
+}
+
+@test "cs-sandbox: what passes through stays in its place with its value" {
+	run -0 box <<< '{"z":[1.5,null,{"b":1,"a":2}],"codeshield":1,"run":{"old":1},"code":"","id":"é","y":12345678901234567}'
+	[[ $output == '{"z":[1.5,null,{"b":1,"a":2}],"codeshield":1,"run":{"status":"exited",'*'},"code":"","id":"é","y":12345678901234567}' ]]
+}
+
+@test "cs-sandbox: jobs run side by side and are answered in order" {
+	for i in 1 2 3 4 5 6; do
+		jq -nc --arg i "$i" '{codeshield: 1, id: $i, code: ("import time; time.sleep(0.4 - 0.05 * \($i)); print(" + $i + ")")}'
+	done | box -j 3 | jq -r '.id + .run.stdout' | xargs > "$BATS_TEST_TMPDIR/out"
+	[[ $(< "$BATS_TEST_TMPDIR/out") == '11 22 33 44 55 66' ]]
+}
+
+@test "cs-sandbox: a cancel line ends its job, and a later one never starts" {
+	{
+		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		echo '{"codeshield":1,"id":"b","code":"print(1)"}'
+		echo '{"codeshield":1,"id":"c","code":"print(1)"}'
+		sleep 0.5
+		echo '{"codeshield":1,"id":"b","cancel":true}'
+		echo '{"codeshield":1,"id":"a","cancel":true}'
+	} | box --stream -t 20 | jq -c '[.id, .run.status, .cancel]' > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<-'END'
+		["a","cancelled",null]
+		["b","cancelled",null]
+		["c","exited",null]
+		["b",null,true]
+		["a",null,true]
+	END
+}
+
+@test "cs-sandbox: its end is the end of its jobs" {
+	for how in KILL TERM HUP; do
+		tag=$RANDOM$RANDOM
+		printf 'import time, sys; open("/proc/self/comm", "w").write("cs-%s"); time.sleep(100)' "$tag" > "$BATS_TEST_TMPDIR/p.py"
+		"$CS_BUILD/cs-sandbox" --python "$python" "$BATS_TEST_TMPDIR/p.py" > "$BATS_TEST_TMPDIR/out" 3>&- &
+		pid=$!
+		for _ in {1..100}; do
+			if pgrep -x "cs-$tag" > /dev/null; then break; fi
+			sleep 0.05
+		done
+		pgrep -x "cs-$tag"
+		kill -"$how" "$pid"
+		wait "$pid" || :
+		for _ in {1..100}; do
+			if ! pgrep -x "cs-$tag" > /dev/null; then break; fi
+			sleep 0.05
+		done
+		run ! pgrep -x "cs-$tag"
+		[[ ! -s $BATS_TEST_TMPDIR/out ]]
+	done
+}
+
+@test "cs-sandbox: a reader that goes away ends everything at once" {
+	printf '%s\n' '{"codeshield":1,"code":"import time; time.sleep(60)"}' > "$BATS_TEST_TMPDIR/in"
+	SECONDS=0
+	bash -c '"$1/cs-sandbox" --python /usr/bin/python3 < "$2" | true; exit "${PIPESTATUS[0]}"' - "$CS_BUILD" "$BATS_TEST_TMPDIR/in" || status=$?
+	((status == 141 && SECONDS < 30))
+}
+
+@test "cs-sandbox: quantities that make no sense are refused" {
+	while read -r option value; do
+		run -2 --separate-stderr box "$option" "$value" <<< '{"codeshield":1,"code":""}'
+		[[ -z $output ]]
+		[[ ${#stderr_lines[@]} == 1 && $stderr == "cs-sandbox: $option: '$value' is not a "* ]] || {
+			echo "$stderr"
+			return 1
+		}
+	done <<-'END'
+		--timeout 0
+		--timeout -1
+		--timeout nan
+		--timeout 1000000000000
+		--timeout 1e3
+		--memory 0
+		--memory 99999999999999999999
+		--memory 1X
+		--processes 0
+		--scratch -5
+		--open-files 3
+		--output 2M
+		--jobs 0
+	END
+}
+
+@test "cs-sandbox: an interpreter that is none is one line" {
+	for wish in /no/such /etc/passwd 3.99 "$BATS_TEST_DIRNAME"; do
+		run -2 --separate-stderr cs-sandbox --python "$wish" <<< '{"codeshield":1,"code":""}'
+		[[ -z $output ]]
+		one_line_of "cs-sandbox: no Python interpreter '$wish'"
+	done
+}
+
+@test "cs-sandbox: a version manager's shim is followed and not run" {
+	root=$BATS_TEST_TMPDIR/pyenv
+	mkdir -p "$root/shims" "$root/versions/9.9/bin"
+	ln -s "$python" "$root/versions/9.9/bin/python3"
+	printf '#!/bin/sh\necho ran > %s/ran\n' "$root" > "$root/shims/python3"
+	chmod +x "$root/shims/python3"
+	echo 9.9 > "$root/version"
+	PATH=$root/shims:$PATH run -0 cs-sandbox <<< '{"codeshield":1,"code":"import sys; print(sys.executable)"}'
+	[[ $(jq -r .run.stdout <<< "$output") == /usr/bin/python3* && ! -e $root/ran ]]
+	# One that stands for nothing is passed over.
+	echo 8.8 > "$root/version"
+	PATH=$root/shims:/usr/bin:/bin:$CS_BUILD run -0 cs-sandbox <<< '{"codeshield":1,"code":"import sys; print(sys.executable)"}'
+	[[ $(jq -r .run.stdout <<< "$output") == /usr/bin/python3* && ! -e $root/ran ]]
+}
+
+@test "cs-sandbox: where namespaces are not to be had it runs nothing" {
+	if [[ $(id -u) != 0 ]]; then
+		skip 'needs root to forbid them'
+	fi
+	# In a user namespace of its own, whose children may have none.
+	run -2 --separate-stderr unshare -Ur bash -c 'echo 0 > /proc/sys/user/max_user_namespaces
+		"$1/cs-sandbox" --python /usr/bin/python3 <<< "{\"codeshield\":1,\"code\":\"print(1)\"}"' - "$CS_BUILD"
+	[[ -z $output && $stderr == 'cs-sandbox: standard input: user_ns: '* ]]
+	run -2 --separate-stderr unshare -Ur bash -c 'echo 0 > /proc/sys/user/max_user_namespaces
+		"$1/cs-sandbox" --stream --python /usr/bin/python3 <<< "{\"codeshield\":1,\"code\":\"print(1)\"}"' - "$CS_BUILD"
+	[[ $(jq -r .run.reason <<< "$output") == isolation:user_ns ]]
+}
+
+@test "cs-sandbox: a set-up step that fails is never the job's failure" {
+	for call in open_tree move_mount mount_setattr pivot_root setresuid sethostname capset seccomp execveat mount; do
+		run -2 --separate-stderr strace -f -qq -o /dev/null -e inject="$call:error=EACCES" \
+			"$CS_BUILD/cs-sandbox" --python "$python" <<< '{"codeshield":1,"code":"print(1)"}'
+		[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-sandbox: standard input: '*': Permission denied' ]] || {
+			echo "$call: $output $stderr"
+			return 1
+		}
+	done
+}
