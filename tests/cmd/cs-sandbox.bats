@@ -228,10 +228,10 @@ except OSError as e: print(e.errno)' --scratch 1M | jq -r .stdout)
 }
 
 @test "cs-sandbox: output is bounded, and its beginning and end are kept" {
-	got=$(record 'print("first"); print("x" * 100000); print("last")' --output 1000)
-	[[ $(jq -c '[.stdout_bytes, .stdout_truncated, .stderr_truncated, (.stdout | length < 1100)]' <<< "$got") == \
+	got=$(record 'print("first"); print("x" * 100000); print("last")' --output 2000)
+	[[ $(jq -c '[.stdout_bytes, .stdout_truncated, .stderr_truncated, (.stdout | length < 2100)]' <<< "$got") == \
 		'[100012,true,false,true]' ]]
-	[[ $(jq -r .stdout <<< "$got") == first*'[99012 bytes of output left out]'*last ]]
+	[[ $(jq -r .stdout <<< "$got") == first*'[98012 bytes of output left out]'*last ]]
 	got=$(record 'while True: print("x" * 1000)' -t 20 --output 10K)
 	[[ $(jq -c '[.status, .limit, .stdout_truncated]' <<< "$got") == '["killed","output",true]' ]]
 }
