@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -30,6 +31,16 @@ want(struct list *l, const struct cs_tables_name *row, uint32_t first)
 			return;
 	if (l->n < IMPORTS_MAX)
 		l->v[l->n++] = (struct wanted){ row, first };
+}
+
+static int
+by_module(const void *a, const void *b)
+{
+	const struct cs_tables_name *x = ((const struct wanted *)a)->row;
+	const struct cs_tables_name *y = ((const struct wanted *)b)->row;
+	const int order = strcmp(x->module, y->module);
+
+	return order != 0 ? order : strcmp(x->name, y->name);
 }
 
 static void
@@ -160,6 +171,7 @@ cs_missing_fix(
 	want(&list, row, first);
 	while ((row = cs_names_next(names, &at, &first)) != NULL)
 		want(&list, row, first);
+	qsort(list.v, list.n, sizeof(list.v[0]), by_module);
 	add_imports(c, &list, edits);
 	return 0;
 }
