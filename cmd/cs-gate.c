@@ -1,0 +1,147 @@
+/* cs-gate: may this source run?  Nothing of it is executed. */
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "envelope/env.h"
+#include "envelope/json.h"
+#include "filter.h"
+#include "front.h"
+#include "gate/judge.h"
+#include "gate/report.h"
+#include "gate/rules.h"
+#include "policy/policy.h"
+
+static bool arg_stream, arg_source, arg_print_policy;
+static const char *arg_policy = "default";
+static const char *arg_format = "envelope";
+static const char *arg_lang = "python";
+
+static const struct cs_opt opts[] = {
+	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
+	    "what a program may do (default)", { .text = &arg_policy } },
+	{ CS_OPT_FLAG, 0, "print-policy", NULL, "show the policy and end",
+	    { .flag = &arg_print_policy } },
+	{ CS_OPT_TEXT, 'f', "format", "envelope|gcc",
+	    "how to answer (envelope)", { .text = &arg_format } },
+	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
+	    { .text = &arg_lang } },
+	CS_FILTER_OPTS(&arg_stream, &arg_source),
+	{ 0 },
+};
+
+static const struct cs_cmd cmd = {
+	.name = "cs-gate",
+	.synopsis = "[options] [file ...]",
+	.about = "Say whether a program may run, by its syntax and a policy; "
+		 "nothing of it is run.",
+	.opts = opts,
+};
+
+static int
+judge(const struct cs_json *env, const char *code, size_t len,
+    const struct cs_policy *policy, struct cs_json **gate, struct cs_err *err)
+{
+	const char *lang = cs_json_str(env, "lang");
+	struct cs_verdict v;
+
+	if (lang != NULL && strcmp(lang, "python") != 0) {
+		*gate = cs_report_refusal("ceiling:lang", code, len, policy);
+		return 0;
+	}
+	if (cs_judge_python(code, len, cs_json_key(env, "code_base64") == NULL,
+		policy, &v, err) < 0)
+		return -1;
+	*gate = cs_report_gate(&v, policy);
+	cs_judge_free(&v);
+	return 0;
+}
+
+static int
+work(struct cs_json *env, void *ctx, struct cs_err *err)
+{
+	struct cs_json *gate = NULL;
+	size_t len;
+	const char *code = cs_env_code(env, &len);
+
+	if (code == NULL)
+		return cs_err_set(err, CS_EDATA, "the job has no \"code\"");
+	if (judge(env, code, len, ctx, &gate, err) < 0 ||
+	    cs_json_set(env, "gate", gate, err) < 0)
+		return -1;
+	return strcmp(cs_json_str(env, "gate.verdict"), "pass") == 0 ? CS_EX_OK
+								     : CS_EX_NO;
+}
+
+static int
+emit_gcc(const struct cs_json *env, void *ctx, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+	const char *file = cs_json_str(env, "file");
+
+	(void)ctx;
+	/* Bad lines and control lines have no findings to show. */
+	if (cs_env_is_error(env) || cs_env_is_control(env))
+		return cs_env_write(env, STDOUT_FILENO, err);
+	cs_report_gcc(
+	    cs_json_key(env, "gate"), file != NULL ? file : "<stdin>", &b);
+	if (cs_buf_check(&b, err) < 0)
+		return -1;
+	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
+}
+
+static struct cs_policy *
+load_policy(void)
+{
+	struct cs_err err;
+	struct cs_policy *p = cs_policy_load(arg_policy, &err);
+	const char *rule;
+
+	if (p == NULL)
+		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
+	for (size_t i = 0; (rule = cs_policy_rule(p, i)) != NULL; i++)
+		if (!cs_rules_known(rule))
+			cs_die(CS_EX_TROUBLE, "--policy: %s: no rule %s",
+			    arg_policy, rule);
+	return p;
+}
+
+static int
+print_policy(const struct cs_policy *p)
+{
+	const char *text = cs_policy_text(p);
+	struct cs_err err;
+
+	if (cs_io_write_all(STDOUT_FILENO, text, strlen(text), &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	return CS_EX_OK;
+}
+
+int
+main(int argc, char **argv)
+{
+	const int first = cs_front_start(&cmd, argc, argv);
+	const bool gcc = strcmp(arg_format, "gcc") == 0;
+	cs_policy_auto struct cs_policy *policy = NULL;
+	struct cs_filter filter = {
+		.tool = cmd.name,
+		.stream = arg_stream,
+		.source = arg_source,
+		.work = work,
+		.emit = gcc ? emit_gcc : NULL,
+	};
+
+	if (!gcc && strcmp(arg_format, "envelope") != 0)
+		cs_die(CS_EX_TROUBLE,
+		    "--format: %s is neither envelope nor gcc", arg_format);
+	if (strcmp(arg_lang, "python") != 0)
+		cs_die(CS_EX_TROUBLE, "--lang: only python can be looked at");
+	policy = load_policy();
+	if (arg_print_policy)
+		return print_policy(policy);
+	filter.ctx = policy;
+	return cs_filter_run(&filter, argv + first);
+}

@@ -1,0 +1,46 @@
+#ifndef CS_GATE_JUDGE_H
+#define CS_GATE_JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gate/rules.h"
+#include "policy/policy.h"
+#include "python/place.h"
+
+struct cs_err;
+
+/* One root cause. */
+struct cs_finding {
+	const struct cs_rule *rule;
+	enum cs_severity severity;
+	uint32_t start, end; /* bytes of the text */
+	char message[160];
+	char target[CS_RULES_ORIGIN_MAX]; /* what was named; "" when nothing */
+	bool guess;			  /* a name out of an "import *" */
+	/* The import or assignment by which it got its name there. */
+	bool traced;
+	uint32_t trace_start, trace_end;
+};
+
+/* What a policy has to say of a text. */
+struct cs_verdict {
+	bool pass;		    /* no finding is an error */
+	struct cs_finding *finding; /* in the order of the text */
+	size_t n;
+	struct cs_places *places; /* lines and columns of the text */
+	const char *text;	  /* borrowed */
+	size_t len;
+};
+
+/*
+ * Look at a Python text.  decoded: it is what the source's bytes say, nothing
+ * was replaced.  Nothing is run.  What can't be looked at to its end is a
+ * finding too (CSG005); -1 and err only when there is no answer.
+ */
+int cs_judge_python(const char *text, size_t len, bool decoded,
+    const struct cs_policy *policy, struct cs_verdict *v, struct cs_err *err);
+void cs_judge_free(struct cs_verdict *v);
+
+#endif

@@ -1,0 +1,59 @@
+#ifndef CS_GATE_NAMES_H
+#define CS_GATE_NAMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct cs_err;
+struct cs_tree;
+
+/*
+ * The names that a program binds, scope by scope, and what each identifier in
+ * it does: so that the program's own "compile" is told from Python's.
+ */
+
+enum cs_role {
+	CS_ROLE_NONE, /* no name: an attribute, a keyword of a call ... */
+	CS_ROLE_USE,
+	CS_ROLE_BIND,
+	CS_ROLE_IMPORT, /* bound by an import */
+	CS_ROLE_DELETE,
+	CS_ROLE_GLOBAL, /* in a global statement */
+};
+
+#define CS_NAMES_NONE UINT32_MAX
+
+/* A name in a scope. */
+struct cs_name {
+	uint32_t scope;
+	uint32_t start, len; /* of its text, where it first stands */
+	uint32_t first;	     /* the byte where it is first bound */
+	bool bound, deleted, global;
+	uint32_t origins; /* a list that gate/origin.h keeps; or CS_NAMES_NONE */
+};
+
+struct cs_names {
+	const struct cs_tree *tree; /* borrowed */
+	uint32_t *scope;	    /* python/scope.h */
+	uint8_t *role;		    /* enum cs_role of each node */
+	struct cs_name *name;	    /* by text, then scope */
+	uint32_t n;
+};
+
+/* The tree is borrowed. */
+struct cs_names *cs_names_new(const struct cs_tree *tree, struct cs_err *err);
+void cs_names_free(struct cs_names *n);
+
+/* The name of the identifier at node, in the scope where it is bound there. */
+struct cs_name *cs_names_bound(const struct cs_names *n, uint32_t node);
+
+/*
+ * The names that a use at node may mean, from the inside out: *at is
+ * CS_NAMES_NONE before the first call.  A binding that hides all that is
+ * further out is the last.  NULL: there are no more, and *builtin says whether
+ * Python's own name may be meant too.
+ */
+struct cs_name *cs_names_seen(
+    const struct cs_names *n, uint32_t node, uint32_t *at, bool *builtin);
+
+#endif

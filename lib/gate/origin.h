@@ -1,0 +1,44 @@
+#ifndef CS_GATE_ORIGIN_H
+#define CS_GATE_ORIGIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gate/rules.h"
+
+struct cs_err;
+struct cs_names;
+
+/*
+ * Names followed to what they really are: "o" to "os" where "import os as o"
+ * stands above, "run" to "subprocess.run", "eval" to "builtins.eval" where the
+ * program has no eval of its own.  Only what a rule speaks of is followed.
+ */
+struct cs_origins;
+
+struct cs_origins *cs_origin_new(struct cs_names *names, struct cs_err *err);
+void cs_origin_free(struct cs_origins *o);
+
+/* One thing that an expression is. */
+struct cs_origin {
+	char path[CS_RULES_ORIGIN_MAX]; /* "os.system" */
+	uint32_t node;			/* the expression */
+	uint32_t import; /* the import or assignment that the name came by;
+			    CS_TREE_NONE for Python's own */
+	bool starred;	 /* it came by "import *", so it is a guess */
+};
+
+/*
+ * Take the uses of names in the order of the text; for each thing that a use,
+ * and each attribute of it in turn, may be, see() is called: false ends it.
+ * Assignments on the way ("o = os") are remembered for what comes after.
+ * CS_ELIMIT: there are more origins than a program can have.
+ */
+typedef bool cs_origin_see(const struct cs_origin *origin, void *ctx);
+int cs_origin_walk(
+    struct cs_origins *o, cs_origin_see *see, void *ctx, struct cs_err *err);
+
+/* The same for what "from MODULE import NAME" gave and nothing used. */
+void cs_origin_unused(struct cs_origins *o, cs_origin_see *see, void *ctx);
+
+#endif

@@ -1,0 +1,181 @@
+#include "gate/report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/hash.h"
+#include "envelope/json.h"
+#include "envelope/make.h"
+#include "gate/judge.h"
+
+enum { NOTE_MAX = 80 };
+
+/* ---- the envelope ---- */
+
+/* The first line of a statement, as much of it as a note holds. */
+static size_t
+note_length(const char *s, size_t n)
+{
+	size_t to = 0;
+
+	while (to < n && s[to] != '\n' && s[to] != '\r')
+		to++;
+	if (to > NOTE_MAX) {
+		to = NOTE_MAX;
+		while (to > 0 && ((unsigned char)s[to] & 0xc0) == 0x80)
+			to--;
+	}
+	return to;
+}
+
+static struct cs_json *
+trace_of(const struct cs_verdict *v, const struct cs_finding *f)
+{
+	struct cs_make all = cs_make_array();
+
+	if (f->traced) {
+		const struct cs_place at = cs_place_of(
+		    v->places, f->trace_start);
+		const char *s = v->text + f->trace_start;
+		struct cs_make m = cs_make_object();
+
+		cs_make_int(&m, "line", at.line);
+		cs_make_int(&m, "column", at.column);
+		cs_make_text(&m, "note", s,
+		    note_length(s, f->trace_end - f->trace_start));
+		cs_make_put(&all, NULL, cs_make_done(&m));
+	}
+	return cs_make_done(&all);
+}
+
+static struct cs_json *
+finding_value(const struct cs_verdict *v, const struct cs_finding *f)
+{
+	const struct cs_place from = cs_place_of(v->places, f->start);
+	const struct cs_place to = cs_place_of(v->places, f->end);
+	struct cs_make m = cs_make_object();
+
+	cs_make_str(&m, "rule", f->rule->id);
+	cs_make_str(&m, "name", f->rule->name);
+	cs_make_str(&m, "severity", cs_policy_severity_word(f->severity));
+	cs_make_str(&m, "confidence", f->guess ? "medium" : "high");
+	cs_make_put(&m, "cwe",
+	    f->rule->cwe == 0 ? cs_json_new_null()
+			      : cs_json_new_int(f->rule->cwe));
+	cs_make_str(&m, "message", f->message);
+	cs_make_int(&m, "line", from.line);
+	cs_make_int(&m, "column", from.column);
+	cs_make_int(&m, "end_line", to.line);
+	cs_make_int(&m, "end_column", to.column);
+	cs_make_str(&m, "target", f->target[0] == '\0' ? NULL : f->target);
+	cs_make_put(&m, "trace", trace_of(v, f));
+	cs_make_str(&m, "hint", f->rule->hint);
+	return cs_make_done(&m);
+}
+
+static struct cs_json *
+findings_value(const struct cs_verdict *v)
+{
+	struct cs_make m = cs_make_array();
+
+	for (size_t i = 0; i < v->n; i++)
+		cs_make_put(&m, NULL, finding_value(v, &v->finding[i]));
+	return cs_make_done(&m);
+}
+
+/* One line for an agent: the first error. */
+static void
+put_reason(struct cs_make *m, const struct cs_verdict *v)
+{
+	char reason[256];
+
+	for (size_t i = 0; i < v->n; i++) {
+		const struct cs_finding *f = &v->finding[i];
+
+		if (f->severity != CS_SEV_ERROR)
+			continue;
+		(void)snprintf(reason, sizeof(reason), "%s %s, line %u: %s",
+		    f->rule->id, f->rule->name,
+		    (unsigned)cs_place_of(v->places, f->start).line,
+		    f->message);
+		cs_make_str(m, "reason", reason);
+		return;
+	}
+	cs_make_str(
+	    m, "reason", v->pass ? NULL : "not all of it was looked at");
+}
+
+static struct cs_make
+begin(bool pass, const char *code, size_t len, const struct cs_policy *policy)
+{
+	struct cs_make m = cs_make_object();
+	char hex[CS_HASH_HEX];
+
+	cs_hash_sha256(code, len, hex);
+	cs_make_str(&m, "verdict", pass ? "pass" : "reject");
+	cs_make_str(&m, "policy", cs_policy_name(policy));
+	cs_make_str(&m, "target", NULL);
+	cs_make_str(&m, "code_sha256", hex);
+	return m;
+}
+
+struct cs_json *
+cs_report_gate(const struct cs_verdict *v, const struct cs_policy *policy)
+{
+	struct cs_make m = begin(v->pass, v->text, v->len, policy);
+
+	put_reason(&m, v);
+	cs_make_put(&m, "findings", findings_value(v));
+	return cs_make_done(&m);
+}
+
+struct cs_json *
+cs_report_refusal(const char *reason, const char *code, size_t len,
+    const struct cs_policy *policy)
+{
+	struct cs_make m = begin(false, code, len, policy);
+
+	cs_make_str(&m, "reason", reason);
+	cs_make_put(&m, "findings", cs_json_new_array());
+	return cs_make_done(&m);
+}
+
+/* ---- lines ---- */
+
+/* A path or a message is on one line, and steers no terminal. */
+static void
+put_plain(struct cs_buf *out, const char *s)
+{
+	for (; s != NULL && *s != '\0'; s++)
+		cs_buf_addc(
+		    out, (unsigned char)*s < ' ' || *s == 0x7f ? '?' : *s);
+}
+
+static void
+put_line(struct cs_buf *out, const char *path, const struct cs_json *f)
+{
+	put_plain(out, path);
+	cs_buf_addf(out,
+	    ":%lld:%lld: %s: ", (long long)cs_json_int(f, "line", 1),
+	    (long long)cs_json_int(f, "column", 1), cs_json_str(f, "severity"));
+	put_plain(out, cs_json_str(f, "message"));
+	cs_buf_addf(
+	    out, " [%s %s]\n", cs_json_str(f, "rule"), cs_json_str(f, "name"));
+}
+
+void
+cs_report_gcc(const struct cs_json *gate, const char *path, struct cs_buf *out)
+{
+	const struct cs_json *findings = cs_json_key(gate, "findings");
+	const char *verdict = cs_json_str(gate, "verdict");
+
+	for (size_t i = 0; i < cs_json_size(findings); i++)
+		put_line(out, path, cs_json_at(findings, i));
+	if (cs_json_size(findings) > 0 || strcmp(verdict, "pass") == 0)
+		return;
+	put_plain(out, path);
+	cs_buf_adds(out, ":1:1: error: ");
+	put_plain(out, cs_json_str(gate, "reason"));
+	cs_buf_addc(out, '\n');
+}

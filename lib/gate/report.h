@@ -1,0 +1,27 @@
+#ifndef CS_GATE_REPORT_H
+#define CS_GATE_REPORT_H
+
+#include <stddef.h>
+
+struct cs_buf;
+struct cs_json;
+struct cs_policy;
+struct cs_verdict;
+
+/* The envelope's "gate" of a verdict; NULL when memory ran out. */
+struct cs_json *
+cs_report_gate(const struct cs_verdict *v, const struct cs_policy *policy);
+
+/* The "gate" of a job that was refused without a look at its text. */
+struct cs_json *cs_report_refusal(const char *reason, const char *code,
+    size_t len, const struct cs_policy *policy);
+
+/*
+ * The findings of a "gate" as gcc has them, one a line:
+ * PATH:LINE:COLUMN: error: MESSAGE [CSG401 os-system].  A refusal without
+ * findings is a line too.
+ */
+void
+cs_report_gcc(const struct cs_json *gate, const char *path, struct cs_buf *out);
+
+#endif
