@@ -16,8 +16,9 @@ static const struct cs_opt opts[] = {
 
 static const struct cs_cmd cmd = {
 	.name = "cs-classify",
-	.synopsis = "[--stream]",
-	.about = "Say what went wrong in a run, where, and of which kind.",
+	.synopsis = "[options]",
+	.about = "Say what went wrong in each job, where and of which kind, as "
+		 "\"diagnosis\".",
 	.opts = opts,
 };
 

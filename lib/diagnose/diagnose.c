@@ -1,6 +1,5 @@
 #include "diagnose/diagnose.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -31,6 +30,12 @@ text_at(const struct cs_json *v, const char *path)
 	if (s.p == NULL)
 		s.n = 0;
 	return s;
+}
+
+static struct cs_span
+first_line(struct cs_span text)
+{
+	return cs_span_head(text, cs_span_index(text, '\n'));
 }
 
 static void
@@ -82,7 +87,7 @@ split_syntax(struct job *j, const struct cs_json *finding)
 {
 	static const char *const types[] = { "IndentationError", "TabError",
 		"SyntaxError" };
-	const struct cs_span text = text_at(finding, "message");
+	const struct cs_span text = first_line(text_at(finding, "message"));
 	const bool indent = cs_span_has(text, "indent");
 
 	j->report.type = cs_span_str(indent ? types[0] : types[2]);
@@ -129,14 +134,15 @@ judge_rejection(struct job *j)
 		return;
 	}
 	set(j, "rejected", "policy", "no");
-	j->report.message = text_at(j->env, "gate.reason");
+	j->report.message = first_line(text_at(j->env, "gate.reason"));
 	for (size_t i = 0; i < cs_json_size(findings); i++) {
 		finding = cs_json_at(findings, i);
 		if (!is_error(finding))
 			continue;
 		j->report.type = text_at(finding, "rule");
 		if (j->report.message.p == NULL)
-			j->report.message = text_at(finding, "message");
+			j->report.message = first_line(
+			    text_at(finding, "message"));
 		place_finding(j, finding);
 		break;
 	}
@@ -390,13 +396,13 @@ judge_signal(struct job *j)
 		j->report.type = name;
 		return;
 	}
-	/* faulthandler tells where it was. */
+	/* faulthandler, or the interrupt itself, tells where it was. */
 	cs_traceback_read(j->err, &j->trace);
-	if (j->trace.form == CS_TRACEBACK_DUMP) {
+	if (j->trace.form == CS_TRACEBACK_DUMP ||
+	    cs_span_is(j->trace.type, "KeyboardInterrupt"))
 		use_traceback(j);
-	} else {
+	else
 		j->report.type = name;
-	}
 	while (s->name != NULL && !cs_span_is(name, s->name))
 		s++;
 	set(j, "signal", s->category, s->fixable);
@@ -446,7 +452,7 @@ static void
 judge_refused(struct job *j)
 {
 	set(j, "refused", "refused", "no");
-	j->report.message = text_at(j->env, "run.reason");
+	j->report.message = first_line(text_at(j->env, "run.reason"));
 	hint(j, "it was not run: the job asks for what is not allowed here");
 }
 

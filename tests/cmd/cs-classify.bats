@@ -1,0 +1,341 @@
+#!/usr/bin/env bats
+# cs-classify: what went wrong, where, of which kind; and what did not.
+
+load ../helpers/common
+
+setup() {
+	code='import os
+
+def f(d):
+    return d["k"]
+
+def g(d):
+	return f(d)  # in tabs
+g({})
+'
+}
+
+# job RUN [MORE]: an envelope of the program above with that run.
+job() {
+	jq -nc --arg code "$code" --argjson run "$1" --argjson more "${2:-{\}}" \
+		'{codeshield: 1, id: "c", file: "src/x.py", code: $code, run: $run} + $more'
+}
+
+# ended STATUS STDERR [STDOUT]: a run that ended by itself.
+ended() {
+	jq -nc --argjson code "$1" --arg err "$2" --arg out "${3-}" \
+		'{status: "exited", exit_code: $code, stdout: $out, stderr: $err}'
+}
+
+# diagnose STATUS RUN [MORE]: the diagnosis is in $output, and the exit status
+# is as expected.
+diagnose() {
+	run "-$1" --separate-stderr cs-classify <<< "$(job "${@:2}")"
+	[[ -z $stderr ]]
+	output=$(jq -c .diagnosis <<< "$output")
+}
+
+# complaint: one line on standard error, nothing on standard output.
+complaint() {
+	# shellcheck disable=SC2154 # bats sets them
+	[[ -z $output && ${#stderr_lines[@]} == 1 ]]
+}
+
+# holds FILTER: true of the diagnosis.
+holds() {
+	jq -e "$1" <<< "$output" > /dev/null || {
+		printf '%s\nis not true of\n%s\n' "$1" "$output"
+		return 1
+	}
+}
+
+traceback='Traceback (most recent call last):
+  File "/work/x.py", line 8, in <module>
+    g({})
+  File "/work/x.py", line 7, in g
+    return f(d)  # in tabs
+           ^^^^
+  File "/work/x.py", line 4, in f
+    return d["k"]
+           ~^^^^^
+KeyError: '\''k'\'''
+
+@test "cs-classify: a run that ends well is ok, and exit 0" {
+	diagnose 0 "$(ended 0 'a log line' '42')"
+	[[ $output == '{"outcome":"ok","type":null,"message":null,"detail":null,"file":null,"line":null,"column":null,"function":null,"raised_in":null,"frames":[],"chain":[],"category":null,"hint":null,"fixable":null}' ]]
+}
+
+@test "cs-classify: the envelope passes on in its order, the diagnosis is added or replaced" {
+	envelope=$(job "$(ended 1 "$traceback")" '{"own": {"a": [1, 2.5]}, "diagnosis": {"outcome": "ok"}, "zz": null}')
+	run -1 --separate-stderr cs-classify <<< "$envelope"
+	[[ -z $stderr && ${#lines[@]} == 1 ]]
+	[[ $(jq -c 'keys_unsorted' <<< "$output") == "$(jq -c 'keys_unsorted' <<< "$envelope")" ]]
+	[[ $(jq -c 'del(.diagnosis)' <<< "$output") == "$(jq -c 'del(.diagnosis)' <<< "$envelope")" ]]
+	[[ $(jq -r .diagnosis.type <<< "$output") == KeyError ]]
+}
+
+@test "cs-classify: a traceback is told with the program's own file, its column and its frames" {
+	diagnose 1 "$(ended 1 "$traceback")"
+	holds '.outcome == "exception" and .type == "KeyError" and .message == "'\''k'\''"'
+	holds '[.file, .line, .column, .function] == ["src/x.py", 4, 12, "f"]'
+	holds '[.frames[] | [.file, .line, .column, .function]] ==
+		[["src/x.py", 8, null, "<module>"], ["src/x.py", 7, 9, "g"], ["src/x.py", 4, 12, "f"]]'
+	holds '.raised_in == null and .chain == [] and .detail == null'
+	holds '.category == "key" and .fixable == "model"'
+}
+
+@test "cs-classify: a column is told only for the line that the program still has" {
+	code=${code/'d["k"]'/'d["q"]'}
+	diagnose 1 "$(ended 1 "$traceback")"
+	holds '[.line, .column] == [4, null]'
+}
+
+@test "cs-classify: files are called as the envelope calls them" {
+	while IFS='|' read -r file inside want; do
+		run -1 --separate-stderr cs-classify < <(jq -nc --argjson file "$file" --arg err "Traceback (most recent call last):
+  File \"$inside\", line 1, in <module>
+NameError: name 'q' is not defined" \
+			'{codeshield: 1, file: $file, code: "q", run: {status: "exited", exit_code: 1, stdout: "", stderr: $err}}')
+		[[ $(jq -r .diagnosis.file <<< "$output") == "$want" ]] || {
+			echo "$file, $inside: $output"
+			return 1
+		}
+	done <<-'END'
+		null|/work/main.py|main.py
+		"a.py"|/work/a.py|a.py
+		"/home/me/my job.py"|/work/my job.py|/home/me/my job.py
+		"a.py"|/work/pkg/util.py|pkg/util.py
+		"a.py"|/srv/a.py|/srv/a.py
+		"dir/"|/work/main.py|main.py
+	END
+}
+
+@test "cs-classify: an error in a library is placed where the program called it" {
+	diagnose 1 "$(ended 1 'Traceback (most recent call last):
+  File "/work/x.py", line 8, in <module>
+    g({})
+  File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
+    raise JSONDecodeError("Expecting value", s, err.value) from None
+json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)')"
+	holds '[.type, .line, .function] == ["json.decoder.JSONDecodeError", 8, "<module>"]'
+	holds '[.raised_in | .file, .line, .function] == ["/usr/lib/python3.11/json/decoder.py", 355, "raw_decode"]'
+}
+
+@test "cs-classify: a chain, the rest of a message and a group's leaves are told" {
+	diagnose 1 "$(ended 1 "$traceback"'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/work/x.py", line 8, in <module>
+RuntimeError: outer
+more of it')"
+	holds '.type == "RuntimeError" and .message == "outer" and .detail == "more of it"'
+	holds '[.chain[] | [.type, .message, .file, .line, .column, .function, .link]] ==
+		[["KeyError", "'\''k'\''", "src/x.py", 4, 12, "f", "context"]] and (has("leaves") | not)'
+	diagnose 1 "$(ended 1 '  + Exception Group Traceback (most recent call last):
+  |   File "/work/x.py", line 8, in <module>
+  | ExceptionGroup: both (2 sub-exceptions)
+  +-+---------------- 1 ----------------
+    | ValueError: a
+    +---------------- 2 ----------------
+    | TypeError: b
+    +------------------------------------')"
+	holds '.category == "group" and .leaves == ["ValueError", "TypeError"]'
+}
+
+@test "cs-classify: long tracebacks, chains and messages are cut and say so" {
+	diagnose 1 "$(ended 1 "$(
+		echo 'Traceback (most recent call last):'
+		seq -f '  File "/work/x.py", line %.0f, in f' 1 3000
+		printf 'ValueError: %s' "$(printf 'ä%.0s' {1..3000})"
+	)")"
+	holds '(.frames | length) == 49 and .frames[16] == {"elided": 2952}'
+	holds '.frames[15].line == 16 and .frames[17].line == 2969 and .line == 3000'
+	holds '(.message | endswith("ä[...]")) and (.message | utf8bytelength) == 4096 + 5'
+	diagnose 1 "$(ended 1 "$(
+		for ((i = 1; i <= 100; i++)); do
+			printf 'E%s: x\n\nDuring handling of the above exception, another exception occurred:\n\n' "$i"
+		done
+		echo 'E: last'
+	)")"
+	holds '(.chain | length) == 17 and .chain[8] == {"elided": 84} and .chain[7].type == "E8" and .chain[9].type == "E93"'
+	diagnose 1 "$(ended 1 'Traceback (most recent call last):
+  File "/work/x.py", line 4, in f
+  [Previous line repeated 996 more times]
+RecursionError: maximum recursion depth exceeded')"
+	holds '.frames == [{"file": "src/x.py", "line": 4, "column": null, "function": "f", "repeated": 996}]'
+}
+
+@test "cs-classify: each end that is not the program's own has its outcome" {
+	while IFS='|' read -r run want; do
+		diagnose 1 "$run"
+		got=$(jq -c '[.outcome, .type, .message, .category, .fixable]' <<< "$output")
+		[[ $got == "$want" && $(jq .line <<< "$output") == null ]] || {
+			printf '%s:\n%s instead of\n%s\n' "$run" "$got" "$want"
+			return 1
+		}
+	done <<-'END'
+		{"status":"timed_out"}|["timeout",null,null,"timeout","model"]
+		{"status":"killed","limit":"memory"}|["memory","memory",null,"memory","model"]
+		{"status":"killed","limit":"cpu"}|["limit","cpu",null,"timeout","model"]
+		{"status":"killed","limit":"pids"}|["limit","pids",null,"resource","model"]
+		{"status":"killed","limit":"output"}|["limit","output",null,"resource","model"]
+		{"status":"killed","limit":"another"}|["limit","another",null,"resource","model"]
+		{"status":"signaled","signal":"SIGSEGV"}|["signal","SIGSEGV",null,"crash","model"]
+		{"status":"signaled","signal":"SIGKILL"}|["signal","SIGKILL",null,"killed","model"]
+		{"status":"signaled","signal":"SIGRTMIN+3"}|["signal","SIGRTMIN+3",null,"killed","no"]
+		{"status":"signaled","signal":null}|["signal",null,null,"killed","no"]
+		{"status":"signaled","signal":"SIGSYS"}|["violation","SIGSYS",null,"sandbox_denied","no"]
+		{"status":"refused","reason":"stale-gate"}|["refused",null,"stale-gate","refused","no"]
+		{"status":"cancelled"}|["cancelled",null,null,"cancelled","no"]
+	END
+}
+
+@test "cs-classify: a crash dump tells where it was" {
+	diagnose 1 "$(jq -nc '{status: "signaled", signal: "SIGSEGV", stdout: "", stderr: "Fatal Python error: Segmentation fault\n\nCurrent thread 0x01 (most recent call first):\n  File \"/usr/lib/python3.11/ctypes/__init__.py\", line 519 in string_at\n  File \"/work/x.py\", line 4 in f\n  File \"/work/x.py\", line 8 in <module>\n"}')"
+	holds '[.outcome, .type, .message, .file, .line, .function] == ["signal", "Fatal Python error", "Segmentation fault", "src/x.py", 4, "f"]'
+	holds '[.frames[].line] == [8, 4, 519] and .raised_in.line == 519 and .category == "crash"'
+}
+
+@test "cs-classify: an exit without a traceback is an exit, with its last line" {
+	diagnose 1 "$(ended 3 '')"
+	holds '[.outcome, .type, .message, .category] == ["exit", "SystemExit", null, "system_exit"] and (.hint | contains("status 3"))'
+	diagnose 1 "$(ended 1 $'INFO: read\nno config found\n\n')"
+	holds '.outcome == "exit" and .message == "no config found"'
+	diagnose 1 "$(ended 2 $'usage: x.py [-h] n\nx.py: error: the following arguments are required: n')"
+	holds '.outcome == "exit" and .fixable == "no" and (.hint | contains("options.args"))'
+	diagnose 1 "$(ended 1 'ValueError: bare, as without a traceback')"
+	holds '.outcome == "exception" and .type == "ValueError"'
+	diagnose 1 "$(ended 1 'Error: not a type of the language')"
+	holds '.outcome == "exit"'
+	diagnose 1 "$(ended 1 '' "$traceback")"
+	holds '.outcome == "exception" and .line == 4'
+}
+
+@test "cs-classify: a program that does not parse is syntax, one that meets such a text is not" {
+	code='x = (1'
+	diagnose 1 "$(ended 1 $'  File "/work/x.py", line 1\n    x = (1\n        ^\nSyntaxError: \'(\' was never closed')"
+	holds '[.outcome, .type, .file, .line, .column, .function, .fixable] == ["syntax", "SyntaxError", "src/x.py", 1, 5, null, "local"]'
+	diagnose 1 "$(ended 1 $'Traceback (most recent call last):\n  File "/work/x.py", line 1, in <module>\n  File "/work/bad.py", line 7\n    y = = 1\n        ^\nSyntaxError: invalid syntax')"
+	holds '[.outcome, .type, .file, .line, .column, .fixable] == ["exception", "SyntaxError", "bad.py", 7, null, "model"]'
+}
+
+@test "cs-classify: memory that is out is memory, a call that was blocked a violation" {
+	while IFS='|' read -r error violations want; do
+		diagnose 1 "$(ended 1 "${traceback%KeyError*}$error" | jq -c --argjson v "$violations" '.violations = $v')"
+		[[ $(jq -c '[.outcome, .category, .line]' <<< "$output") == "$want" ]] || {
+			echo "$error $violations: $output"
+			return 1
+		}
+	done <<-'END'
+		MemoryError|[]|["memory","memory",4]
+		numpy.core._exceptions._ArrayMemoryError: Unable to allocate|[]|["memory","memory",4]
+		PermissionError: [Errno 1] Operation not permitted: '/bin/sh'|[{"kind":"exec","target":"/bin/sh","count":1}]|["violation","sandbox_denied",4]
+		PermissionError: [Errno 13] Permission denied: '/etc/x'|[{"kind":"write","target":"/etc/x","count":1}]|["violation","sandbox_denied",4]
+		PermissionError: [Errno 13] Permission denied: '/etc/x'|[]|["exception","io",4]
+		socket.gaierror: [Errno -3] Temporary failure in name resolution|[{"kind":"network","target":"","count":1}]|["violation","sandbox_denied",4]
+		socket.gaierror: [Errno -3] Temporary failure in name resolution|[]|["exception","network",4]
+		KeyError: 'k'|[{"kind":"exec","target":"/bin/sh","count":1}]|["exception","key",4]
+	END
+}
+
+@test "cs-classify: a rejection is syntax when all its errors are, else rejected" {
+	while IFS='|' read -r findings want; do
+		run -1 --separate-stderr cs-classify < <(jq -nc --argjson f "$findings" \
+			'{codeshield: 1, code: "x", gate: {verdict: "reject", reason: "SYNTAX_ERROR: no", findings: $f}}')
+		[[ $(jq -c '.diagnosis | [.outcome, .type, .message, .file, .line, .column, .fixable]' <<< "$output") == "$want" ]] || {
+			echo "$findings: $output"
+			return 1
+		}
+	done <<-'END'
+		[{"rule":"CSG101","severity":"error","message":"'(' was never closed","line":3,"column":7}]|["syntax","SyntaxError","'(' was never closed","main.py",3,7,"local"]
+		[{"rule":"CSG101","severity":"error","message":"unexpected indent","line":3,"column":1}]|["syntax","IndentationError","unexpected indent","main.py",3,1,"local"]
+		[{"rule":"CSG101","severity":"error","message":"TabError: inconsistent use of tabs","line":3,"column":1}]|["syntax","TabError","inconsistent use of tabs","main.py",3,1,"local"]
+		[{"rule":"CSG201","severity":"warning","message":"w","line":1,"column":1},{"rule":"CSG101","severity":"error","message":"invalid syntax","line":4,"column":2}]|["syntax","SyntaxError","invalid syntax","main.py",4,2,"local"]
+		[{"rule":"CSG101","severity":"error","message":"m","line":3,"column":7},{"rule":"CSG401","severity":"error","message":"os","line":5,"column":1}]|["rejected","CSG101","SYNTAX_ERROR: no","main.py",3,7,"no"]
+		[{"rule":"CSG401","severity":"error","message":"os","line":5,"column":1}]|["rejected","CSG401","SYNTAX_ERROR: no","main.py",5,1,"no"]
+		[]|["rejected",null,"SYNTAX_ERROR: no",null,null,null,"no"]
+	END
+}
+
+@test "cs-classify: a rejection counts before a run, a pass without a run is ok" {
+	run -1 --separate-stderr cs-classify <<< "$(job "$(ended 0 '')" '{"gate": {"verdict": "reject", "reason": "no", "findings": []}}')"
+	[[ $(jq -r .diagnosis.outcome <<< "$output") == rejected ]]
+	run -0 --separate-stderr cs-classify <<< '{"codeshield":1,"code":"","gate":{"verdict":"pass"}}'
+	[[ $(jq -r .diagnosis.outcome <<< "$output") == ok ]]
+}
+
+@test "cs-classify: status 0 with a failure in the output is silent" {
+	while IFS='|' read -r stream text want; do
+		text=$(printf '%b' "$text")
+		if [[ $stream == err ]]; then
+			diagnose 1 "$(ended 0 "$text")"
+		else
+			diagnose 1 "$(ended 0 '' "$text")"
+		fi
+		got=$(jq -c '[.outcome, .type, .trust, .message]' <<< "$output")
+		[[ $got == "[\"silent\",$want]" ]] || {
+			echo "$text: $got"
+			return 1
+		}
+	done <<-'END'
+		out|x:\nEmpty DataFrame\nColumns: [a]\nIndex: []|"EmptyDataFrame","medium","Empty DataFrame"
+		out|0   NaN\n1   NaN\ndtype: float64|"AllNaN","medium","0   NaN"
+		out|mean: [nan nan]|"AllNaN","medium","mean: [nan nan]"
+		out|1 done\nPipeline failed: no input|"PipelineFailed","high","Pipeline failed: no input"
+		err|Fatal Error: disk|"FatalError","high","Fatal Error: disk"
+		err|Traceback (most recent call last):\n  File "/work/x.py", line 4, in f\nKeyError: 'k'|"KeyError","medium","'k'"
+		out|Traceback (most recent call last):\n  File "/work/x.py", line 4, in f\nKeyError: 'k'|"KeyError","medium","'k'"
+		err|Exception in thread Thread-1:\nTraceback (most recent call last):\n  File "/work/x.py", line 4, in f\nKeyError: 'k'|"KeyError","high","'k'"
+	END
+	holds '[.file, .line, .fixable] == ["src/x.py", 4, "model"]'
+}
+
+@test "cs-classify: words about failure in other text are no failure" {
+	while IFS= read -r text; do
+		diagnose 0 "$(ended 0 "$(printf '%b' "$text")" "$(printf '%b' "$text")")"
+	done <<-'END'
+		Pipeline failed: no
+		compiled with 0 fatal errors
+		dropped 0 all-NaN columns, 14 kept
+		Traceback (most recent call last) is how it begins
+		Traceback (most recent call last):
+		the object allocation traceback
+		an Empty DataFrame is fine
+		x: nan
+		warning: deprecated\n  File "a", line 3\nnothing
+	END
+}
+
+@test "cs-classify: an envelope with neither gate nor run is trouble" {
+	run -2 --separate-stderr cs-classify <<< '{"codeshield":1,"code":""}'
+	[[ -z $output ]]
+	one_line_of 'cs-classify: standard input, line 1: nothing to classify: neither gate nor run'
+	for env in '"run":{}' '"gate":{}' '"gate":{"verdict":"pass"},"run":{}'; do
+		run -2 --separate-stderr cs-classify <<< "{\"codeshield\":1,\"code\":\"\",$env}"
+		complaint
+	done
+	run -2 --separate-stderr cs-classify <<< 'print(1)'
+	complaint
+}
+
+@test "cs-classify: a stream answers each line in order, and its status is the worst" {
+	ok=$(job "$(ended 0 '')")
+	no=$(job "$(ended 1 '')")
+	run -1 --separate-stderr cs-classify --stream <<< "$ok"$'\n'"$no"$'\n'"$ok"
+	[[ $(jq -r .diagnosis.outcome <<< "$output" | paste -sd ' ') == 'ok exit ok' && -z $stderr ]]
+	run -2 --separate-stderr cs-classify --stream <<< "$ok"$'\n''{"codeshield":1,"code":""}'$'\n'"$no"
+	[[ $(jq -r '.diagnosis.outcome // .error.tool' <<< "$output" | paste -sd ' ') == 'ok cs-classify exit' ]]
+	run -0 --separate-stderr cs-classify --stream <<< '{"codeshield":1,"id":"c","cancel":true}'
+	[[ $output == '{"codeshield":1,"id":"c","cancel":true}' ]]
+}
+
+@test "cs-classify: what real interpreters print is read alike" {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf '%s' "$code" > x.py
+	/usr/bin/python3 x.py 2> err || true
+	diagnose 1 "$(ended 1 "$(sed 's|File ".*/x.py"|File "/work/x.py"|' err)")"
+	holds '[.outcome, .type, .file, .line, .function] == ["exception", "KeyError", "src/x.py", 4, "f"]'
+	holds '(.frames | length) == 3'
+}
