@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "python/fault.h"
+#include "python/tokens.h"
 
 /* Codecs that read ASCII as ASCII, as PEP 263 cookies spell them. */
 static const char *const plain_codecs[] = { "utf-8", "utf8", "utf-8-sig",
@@ -118,20 +119,44 @@ check_codec(const char *text, size_t len, struct cs_fault *f)
 	return false;
 }
 
-/* A text whose lines all end with CR is an old one, not a trick. */
+static bool
+is_lone_cr(const char *text, size_t len, size_t i)
+{
+	return i < len && text[i] == '\r' &&
+	    (i + 1 == len || text[i + 1] != '\n');
+}
+
+/* There is something between a CR and the line end that readers see. */
+static bool
+shows_on(const char *text, size_t len, size_t cr)
+{
+	const size_t n = line_length(text + cr + 1, len - cr - 1);
+
+	for (size_t i = cr + 1; i <= cr + n; i++)
+		if (!is_space(text[i]))
+			return true;
+	return false;
+}
+
+/* Code that looks like the end of the comment before it.  A text without LF is
+ * an old one, not a trick. */
 static bool
 check_cr(const char *text, size_t len, struct cs_fault *f)
 {
-	const char *cr = memchr(text, '\r', len);
+	struct cs_tokens t;
+	struct cs_token tok;
 
-	if (cr == NULL || memchr(text, '\n', len) == NULL)
+	if (memchr(text, '\r', len) == NULL || memchr(text, '\n', len) == NULL)
 		return false;
-	for (size_t i = (size_t)(cr - text); i < len; i++) {
-		if (text[i] != '\r' || (i + 1 < len && text[i + 1] == '\n'))
+	cs_tokens_start(&t, text, len);
+	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT) {
+		if (tok.kind != CS_TOKEN_COMMENT ||
+		    !is_lone_cr(text, len, tok.end) ||
+		    !shows_on(text, len, tok.end))
 			continue;
-		cs_fault_set(f, CS_FAULT_CR, i, i + 1,
-		    "a carriage return ends this line for Python, but not for "
-		    "its readers");
+		cs_fault_set(f, CS_FAULT_CR, tok.end, tok.end + 1,
+		    "a carriage return ends this comment for Python, but not "
+		    "for its readers");
 		return true;
 	}
 	return false;
