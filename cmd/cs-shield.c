@@ -203,7 +203,7 @@ work(struct cs_json *env, void *w, struct cs_err *err)
 }
 
 static int
-shield_envelopes(struct cs_shield_opts *w, const struct cs_buf *begun)
+shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 {
 	const struct cs_filter filter = {
 		.tool = "cs-shield",

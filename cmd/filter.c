@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include "base/buf.h"
 #include "base/err.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
@@ -78,9 +77,8 @@ run_input(const struct cs_input *in, void *filter)
 
 	if (feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (f->begun != NULL &&
-	    cs_feed_push(feed, f->begun->data, f->begun->len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (f->begun != NULL)
+		cs_feed_begin(feed, f->begun);
 	for (;;) {
 		cs_json_auto struct cs_json *env = NULL;
 

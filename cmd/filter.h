@@ -17,8 +17,9 @@ struct cs_filter {
 	const char *tool;
 	bool stream; /* --stream: answer a bad line and go on */
 	bool source; /* --source: standard input is a source text */
-	/* What the command has read of the input already; NULL: nothing. */
-	const struct cs_buf *begun;
+	/* What the command has read of the input already, which is taken
+	 * over; NULL: nothing. */
+	struct cs_buf *begun;
 	/*
 	 * Work on one envelope and change it in place: CS_EX_OK or CS_EX_NO, or
 	 * -1 and err.  Control lines and error answers never come here.

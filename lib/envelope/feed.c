@@ -39,11 +39,11 @@ cs_feed_new(
 	return f;
 }
 
-int
-cs_feed_push(struct cs_feed *f, const char *p, size_t n, struct cs_err *err)
+void
+cs_feed_begin(struct cs_feed *f, struct cs_buf *begun)
 {
-	cs_buf_add(&f->in, p, n);
-	return cs_buf_check(&f->in, err);
+	f->in = *begun;
+	*begun = (struct cs_buf)CS_BUF_INIT;
 }
 
 void

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct cs_buf;
 struct cs_err;
 struct cs_json;
 
@@ -31,10 +32,9 @@ cs_feed_freep(struct cs_feed **f)
 }
 #define cs_feed_auto __attribute__((cleanup(cs_feed_freep)))
 
-/* Bytes of the input that were read before the feed was there; to be called
- * before the first of them is wanted. */
-int
-cs_feed_push(struct cs_feed *f, const char *p, size_t n, struct cs_err *err);
+/* Begin with what was read of the input before the feed was there: begun is
+ * taken over and left empty.  To be called before anything else. */
+void cs_feed_begin(struct cs_feed *f, struct cs_buf *begun);
 
 enum cs_feed_got {
 	CS_FEED_ENVELOPE, /* *env is the caller's */
