@@ -146,10 +146,19 @@ has_at(const struct span *s, size_t i, const char *text)
 	return i + len <= s->n && strncasecmp(s->p + i, text, len) == 0;
 }
 
+/* A blank stands for what is off the line. */
 static char
 char_at(const struct span *s, size_t i)
 {
-	return i < s->n ? s->p[i] : '\0';
+	static const char blank = ' ';
+
+	return *(i < s->n ? s->p + i : &blank);
+}
+
+static char
+char_before(const struct span *s)
+{
+	return char_at(s, s->start > 0 ? s->start - 1 : s->n);
 }
 
 static bool
@@ -166,7 +175,7 @@ is_word(const struct span *s, const char *word)
 static bool
 is_name_part(const struct span *s)
 {
-	const char before = s->start > 0 ? s->p[s->start - 1] : '\0';
+	const char before = char_before(s);
 	const char after = char_at(s, s->end);
 	const bool goes_on = in_word(char_at(s, s->end + 1));
 
@@ -191,7 +200,7 @@ is_denied(const struct span *s)
 		return false;
 	do
 		i++;
-	while (char_at(s, i) == ' ');
+	while (i < s->n && s->p[i] == ' ');
 	if (has_at(s, i, "none") || has_at(s, i, "false"))
 		return true;
 	return char_at(s, i) == '0' && !in_word(char_at(s, i + 1)) &&
@@ -212,7 +221,7 @@ all_capitals(const struct span *s)
 static bool
 is_anchored(const struct span *s)
 {
-	const char before = s->start > 0 ? s->p[s->start - 1] : ' ';
+	const char before = char_before(s);
 	const char after = char_at(s, s->end);
 
 	if (after == ':' || after == '[' || after == '!')

@@ -4,6 +4,7 @@ load ../helpers/common
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return
+	# shellcheck disable=SC2034 # trouble() names it
 	tool=cs-shield
 }
 
@@ -17,7 +18,7 @@ job() {
 }
 
 # A log of 5,000 lines with one error in its middle.
-log() {
+some_log() {
 	for i in {1..5000}; do
 		if ((i == 2500)); then
 			echo 'db.c:77: error: connection to the pool lost'
@@ -44,7 +45,7 @@ log() {
 }
 
 @test "cs-shield: a log keeps its first, its last and its error line, and says the rest" {
-	log > in
+	some_log > in
 	run -0 --separate-stderr cs-shield -b 300 in
 	[[ ${lines[0]} == 'request 1 served'* && ${lines[-1]} == 'request 5000 served'* ]]
 	[[ $output == *'db.c:77: error: connection to the pool lost'* && -z $stderr ]]
@@ -55,7 +56,7 @@ log() {
 }
 
 @test "cs-shield: a marker's line numbers are those of the input" {
-	log > in
+	some_log > in
 	cs-shield -b 300 in > out
 	range=$(sed -n 's/^\[elided: lines \([0-9]*\)-\([0-9]*\) .*/\1,\2p/p' out | head -n 1)
 	bytes=$(sed -n 's/^\[elided: .* \([0-9]*\) bytes, .*/\1/p' out | head -n 1)
@@ -64,7 +65,7 @@ log() {
 }
 
 @test "cs-shield: the budget holds, and a larger one loses no line" {
-	log > in
+	some_log > in
 	: > before
 	for budget in 100 200 400 800 1600 6400 100000; do
 		cs-shield -b "$budget" in > out
@@ -99,7 +100,7 @@ log() {
 	} > in
 	run -0 --separate-stderr cs-shield in
 	[[ ${#lines[@]} == 3 && ${lines[0]} == begin && ${lines[2]} == end ]]
-	[[ ${lines[1]} =~ ^x+' [... '([0-9]+)' bytes cut ...] 'x+' ReferenceError: y is not defined'$ ]]
+	[[ ${lines[1]} =~ ^x+\ \[\.\.\.\ ([0-9]+)\ bytes\ cut\ \.\.\.\]\ x+\ ReferenceError:\ y\ is\ not\ defined$ ]]
 	marker=" [... ${BASH_REMATCH[1]} bytes cut ...] "
 	[[ $((${#lines[1]} - ${#marker} + BASH_REMATCH[1])) == 60033 ]]
 }
@@ -163,7 +164,7 @@ log() {
 }
 
 @test "cs-shield: an envelope's outputs share the budget, and a second time changes nothing" {
-	log > log
+	some_log > log
 	jq -c --rawfile log log '.run.exit_code = 1 | .run.stdout = $log | .run.stderr = $log' <(job .) > in
 	run -1 --separate-stderr cs-shield -b 500 < in
 	[[ -z $stderr ]]
@@ -179,7 +180,7 @@ log() {
 }
 
 @test "cs-shield: the exact twin goes with a text that is shortened" {
-	log > log
+	some_log > log
 	twin='.run.stdout_repaired = true | .run.stdout_base64 = "QQ=="'
 	job "$twin" | cs-shield | jq -e '.run.stdout_base64 == "QQ=="'
 	job "$twin" | jq -c --rawfile log log '.run.stdout = $log' | cs-shield |
@@ -191,7 +192,7 @@ log() {
 	run -0 --separate-stderr bash -c 'cs-shield --raw in > out'
 	cmp in out
 	[[ $stderr =~ ^'cs-shield: 2 lines, 14 bytes, ~'[0-9]+' tokens'$ ]]
-	log > log
+	some_log > log
 	jq -c --rawfile log log '.run.stdout = $log' <(job .) > in
 	cs-shield --raw < in > out
 	jq -e --slurpfile in in 'del(.shield) == $in[0] and .shield.tokens > 40000
@@ -199,7 +200,7 @@ log() {
 }
 
 @test "cs-shield: the unit of tokens decides how much stays" {
-	log > in
+	some_log > in
 	before=1000000
 	for unit in o200k claude claude5 bytes; do
 		cs-shield --tokens "$unit" in > out
@@ -270,7 +271,7 @@ log() {
 }
 
 @test "cs-shield: the same input gives the same output however it comes" {
-	log > in
+	some_log > in
 	cs-shield -b 400 in > want
 	cs-shield -b 400 < in | cmp - want
 	while IFS= read -r line; do echo "$line"; done < in | cs-shield -b 400 | cmp - want
@@ -278,7 +279,7 @@ log() {
 }
 
 @test "cs-shield: a full disk is trouble for a text as well" {
-	log > in
+	some_log > in
 	for option in --text --raw; do
 		run --separate-stderr bash -c '"$CS_BUILD/cs-shield" "$1" in > /dev/full' - "$option"
 		trouble 'standard output: .*No space left'

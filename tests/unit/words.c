@@ -50,6 +50,8 @@ static const struct {
 	{ CS_WORDS_NONE, CS_WORDS_NONE, "terror and mirrors" },
 	{ CS_WORDS_NONE, CS_WORDS_NONE, "Reading package lists... Done" },
 	{ CS_WORDS_MENTION, CS_WORDS_STRONG, "errors: 03 found" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "error:" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "error:   " },
 };
 
 int
