@@ -4,6 +4,7 @@
 
 setup() {
 	load ../helpers/common
+	export tool=cs-heal
 	cd "$BATS_TEST_TMPDIR" || return 1
 }
 
@@ -124,7 +125,6 @@ $module.x()" ModuleNotFoundError "No module named '$module'" 1)
 	run -1 --separate-stderr cs-heal --skip import-module < <(missing)
 	run -1 --separate-stderr cs-heal --only str-concat --only unwrap < <(missing)
 	run -0 --separate-stderr cs-heal --only str-concat --only import-module < <(missing)
-	tool=cs-heal
 	for option in --only --skip; do
 		run --separate-stderr cs-heal $option frob < <(missing)
 		trouble "$option: no fixer frob"
@@ -331,7 +331,6 @@ gone() {
 }
 
 @test "cs-heal: an unfit timeout is trouble" {
-	tool=cs-heal
 	for s in 0 -1 x 1e3 999999999; do
 		run --separate-stderr cs-heal --patcher : --patcher-timeout "$s" < <(hopeless)
 		trouble '--patcher-timeout'
