@@ -85,8 +85,8 @@ KeyError: '\''k'\'''
 }
 
 @test "cs-classify: a column is told only for the line that the program still has" {
-	code=${code/'d["k"]'/'d["q"]'}
-	diagnose 1 "$(ended 1 "$traceback")"
+	diagnose 1 "$(ended 1 "$traceback")" \
+		"$(jq -nc --arg code "${code/'d["k"]'/'d["q"]'}" '{code: $code}')"
 	holds '[.line, .column] == [4, null]'
 }
 
@@ -214,8 +214,7 @@ RecursionError: maximum recursion depth exceeded')"
 }
 
 @test "cs-classify: a program that does not parse is syntax, one that meets such a text is not" {
-	code='x = (1'
-	diagnose 1 "$(ended 1 $'  File "/work/x.py", line 1\n    x = (1\n        ^\nSyntaxError: \'(\' was never closed')"
+	diagnose 1 "$(ended 1 $'  File "/work/x.py", line 1\n    x = (1\n        ^\nSyntaxError: \'(\' was never closed')" '{"code": "x = (1"}'
 	holds '[.outcome, .type, .file, .line, .column, .function, .fixable] == ["syntax", "SyntaxError", "src/x.py", 1, 5, null, "local"]'
 	diagnose 1 "$(ended 1 $'Traceback (most recent call last):\n  File "/work/x.py", line 1, in <module>\n  File "/work/bad.py", line 7\n    y = = 1\n        ^\nSyntaxError: invalid syntax')"
 	holds '[.outcome, .type, .file, .line, .column, .fixable] == ["exception", "SyntaxError", "bad.py", 7, null, "model"]'
