@@ -96,8 +96,9 @@ traced() {
 			read -r -t 30 -u "$from" line
 			jq -e .codeshield <<< "$line"
 		done
-		exec {to}>&- {from}<&-
+		exec {to}>&-
 		wait "$pid"
+		exec {from}<&-
 	done
 }
 

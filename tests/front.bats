@@ -157,16 +157,15 @@ bad_lines=(
 	n=$((${#bad_lines[@]} / 2))
 	for tool in $(tools); do
 		run -2 --separate-stderr filter --stream < in
-		[[ ${#lines[@]} == $((n + 1)) ]]
-		jq -se --arg tool "$tool" 'length as $n | .[:-1] | to_entries | all(
+		# There is no job for cs-run to end; the filters pass the line on.
+		[[ $tool == cs-run || ${lines[n]} == '{"codeshield":1,"id":"c","cancel":true}' ]]
+		jq -se --arg tool "$tool" --argjson n "$n" '.[:$n] | length == $n and (to_entries | all(
 			.value.codeshield == 1 and .value.id == null and
 			.value.error.tool == $tool and .value.error.code == "bad-json" and
-			.value.error.line == .key + 1)' <<< "$output" > /dev/null
+			.value.error.line == .key + 1))' <<< "$output" > /dev/null
 		for ((i = 0; i < n; i++)); do
 			[[ $(jq -r .error.message <<< "${lines[i]}") =~ ${bad_lines[2 * i + 1]} ]]
 		done
-		# cs-run ends such a job, the filters pass the line on.
-		[[ $tool == cs-run || ${lines[n]} == '{"codeshield":1,"id":"c","cancel":true}' ]]
 		jq -c . <<< "$output" | cmp - <(printf '%s\n' "$output")
 	done
 }

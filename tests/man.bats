@@ -24,20 +24,21 @@ section() {
 	done
 }
 
+# options COLUMN: those of the table, but for -h and -V, which are alike everywhere.
+options() {
+	command "$name" --list-options | grep -vE '^[hV]' | cut -f"$1" | grep . | LC_ALL=C sort
+}
+
+# described PATTERN: what stands in the page as an option of that form.
+described() {
+	grep -E '^\.It Fl ' "man/$name.1" | grep -oE "Fl $1( |\$)" | sed -E 's/Fl -?//; s/ $//' |
+		grep -vxE 'help|version|h|V' | LC_ALL=C sort -u
+}
+
 @test "every option is described, and nothing else is called one" {
 	for name in $(tools); do
-		diff <(command "$name" --list-options | cut -f2 | LC_ALL=C sort) \
-			<(grep -E '^\.It Fl ' "man/$name.1" | grep -oE 'Fl -[a-z0-9-]+' |
-				sed 's/Fl -//' | LC_ALL=C sort -u) || {
-			echo "man/$name.1"
-			return 1
-		}
-		diff <(command "$name" --list-options | cut -f1 | grep . | LC_ALL=C sort) \
-			<(grep -E '^\.It Fl ' "man/$name.1" | grep -oE 'Fl [a-zA-Z0-9]( |$)' |
-				sed 's/Fl //; s/ //' | LC_ALL=C sort -u) || {
-			echo "man/$name.1"
-			return 1
-		}
+		diff <(options 2) <(described '-[a-z0-9-]+')
+		diff <(options 1) <(described '[a-zA-Z0-9]')
 	done
 }
 

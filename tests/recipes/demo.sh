@@ -14,7 +14,7 @@ cs-run --json broken.py | python3 -c '
 import json, sys
 job = json.load(sys.stdin)
 for attempt in job["history"]:
-    failure = attempt["diagnosis"]
-    print("%(type)s in line %(line)s: %(message)s" % failure)
-    print(attempt["heal"]["patch"])
+    if "heal" in attempt:
+        print("%(type)s in line %(line)s: %(message)s" % attempt["diagnosis"])
+        print(attempt["heal"]["patch"])
 print("outcome: %(outcome)s" % job)'

@@ -1,0 +1,11 @@
+# cs-heal: written by completions/gen-fish.sh; do not edit.
+complete -c cs-heal -l patcher -x -d 'ask a command when no fixer helps (envelope in, source out)'
+complete -c cs-heal -l patcher-timeout -x -d 'seconds that the command may take (60)'
+complete -c cs-heal -l only -x -d 'use this fixer and no other'
+complete -c cs-heal -l skip -x -d 'leave this fixer out'
+complete -c cs-heal -l no-guess -d 'make no change that could be meant otherwise'
+complete -c cs-heal -l list-fixers -d 'list the fixers, best first'
+complete -c cs-heal -l stream -d 'answer bad lines with an error envelope and go on'
+complete -c cs-heal -l source -d 'read standard input as a program, not as envelopes'
+complete -c cs-heal -s h -l help -d 'show this help'
+complete -c cs-heal -s V -l version -d 'show the version'

@@ -1,0 +1,32 @@
+# cs-run: written by completions/gen-bash.sh; do not edit.
+# shellcheck shell=bash
+_cs_run() {
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+
+	# --name=value comes as three words.
+	if [[ $cur == "=" ]]; then
+		cur=
+	elif [[ $prev == "=" ]]; then
+		prev=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	case $prev in
+	-p | --policy)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--python)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	-t | --timeout | -m | --memory | -a | --attempts | --patcher | -e | --env | -b | --budget | -j | --jobs)
+		return
+		;;
+	*) ;;
+	esac
+	if [[ $cur == -* ]]; then
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --memory -m --attempts -a --llm --no-llm --patcher --policy -p --env -e --python --budget -b --json --stream --jobs -j --help -h --version -V" -- "$cur")
+	else
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+	fi
+}
+complete -o filenames -F _cs_run cs-run

@@ -1,0 +1,32 @@
+# cs-sandbox: written by completions/gen-bash.sh; do not edit.
+# shellcheck shell=bash
+_cs_sandbox() {
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+
+	# --name=value comes as three words.
+	if [[ $cur == "=" ]]; then
+		cur=
+	elif [[ $prev == "=" ]]; then
+		prev=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	case $prev in
+	-p | --policy)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--python)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	-t | --timeout | -m | --memory | --processes | --scratch | --open-files | --output | -e | --env | -j | --jobs)
+		return
+		;;
+	*) ;;
+	esac
+	if [[ $cur == -* ]]; then
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --memory -m --processes --scratch --open-files --output --env -e --python --jobs -j --stream --source --help -h --version -V" -- "$cur")
+	else
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+	fi
+}
+complete -o filenames -F _cs_sandbox cs-sandbox
