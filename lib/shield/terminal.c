@@ -435,20 +435,42 @@ byte(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 	return ground(t, c, err);
 }
 
+/* Whether any of eight bytes is a control or not ASCII. */
+static bool
+is_odd_word(const char *p)
+{
+	const uint64_t ones = 0x0101010101010101, tops = ones << 7;
+	uint64_t w, del;
+
+	memcpy(&w, p, sizeof(w));
+	del = w ^ ones * 0x7f;
+	return (((w - ones * ' ') | (del - ones) | w) & tops) != 0;
+}
+
+/* Whether a byte may stand in a plain line; high tells that it isn't ASCII. */
+static bool
+is_plain_byte(unsigned char c, bool *high)
+{
+	*high |= c >= 0x80;
+	/* 0xc2 leads U+0080 to U+009F, among others. */
+	return (c >= ' ' && c != 0x7f && c != 0xc2) || c == '\t';
+}
+
 /* Whether the line [p, p + n) is what a terminal shows of it. */
 static bool
 is_plain(const char *p, size_t n)
 {
-	bool odd = false, high = false;
+	bool high = false;
 
-	for (size_t i = 0; i < n; i++) {
-		const unsigned char c = (unsigned char)p[i];
-
-		odd |= (c < ' ' && c != '\t') || c == 0x7f || c == 0xc2;
-		high |= c >= 0x80;
+	for (size_t i = 0, end; i < n; i = end) {
+		end = n - i < sizeof(uint64_t) ? n : i + sizeof(uint64_t);
+		if (end - i == sizeof(uint64_t) && !is_odd_word(p + i))
+			continue;
+		for (; i < end; i++)
+			if (!is_plain_byte((unsigned char)p[i], &high))
+				return false;
 	}
-	/* 0xc2 leads U+0080 to U+009F, among others. */
-	return !odd && (!high || cs_utf8_valid(p, n) == n);
+	return !high || cs_utf8_valid(p, n) == n;
 }
 
 /* A whole plain line needs no cells. */

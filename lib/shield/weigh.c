@@ -24,6 +24,7 @@ enum {
 
 struct shape {
 	uint64_t key, count;
+	bool mute; /* such lines never say anything */
 };
 
 struct cs_weigh {
@@ -85,7 +86,8 @@ by_traceback(struct cs_weigh *w, const char *p, size_t n)
 static struct cs_words_hit
 by_text(struct cs_weigh *w, const char *p, size_t n)
 {
-	struct cs_words_hit hit = { 0, CS_WORDS_SIGNS_MAX - 1 };
+	struct cs_words_hit hit = { CS_WORDS_FRAME, CS_WORDS_SIGNS_MAX - 1,
+		false };
 
 	if (w->traceback) {
 		hit.score = by_traceback(w, p, n);
@@ -95,7 +97,6 @@ by_text(struct cs_weigh *w, const char *p, size_t n)
 		return cs_words_find(p, n);
 	w->traceback = true;
 	w->own = false;
-	hit.score = CS_WORDS_FRAME;
 	return hit;
 }
 
@@ -157,22 +158,25 @@ slot_of(const struct cs_weigh *w, uint64_t shape)
 	return i;
 }
 
-/* How many lines of that shape have been; one whose shape found no room counts
- * as the first. */
-static uint64_t
-count(struct cs_weigh *w, uint64_t shape)
+/* What is known of the shape, with this line; one that finds no room counts as
+ * new in spare. */
+static struct shape *
+count(struct cs_weigh *w, uint64_t shape, struct shape *spare)
 {
 	struct shape *s = &w->shapes[slot_of(w, shape)];
 
 	w->lines++;
 	if (s->key == 0) {
 		w->distinct++;
+		*spare = (struct shape){ .key = shape };
 		if (w->known == SHAPES_MAX)
-			return 1;
-		w->known++;
-		s->key = shape;
+			s = spare;
+		else
+			w->known++;
+		*s = *spare;
 	}
-	return ++s->count;
+	s->count++;
+	return s;
 }
 
 /* How often that was said: the lines of the shape, and with less weight those
@@ -197,15 +201,29 @@ by_turn(int score, uint64_t nth)
 	return score > AGAIN_MIN ? score : AGAIN_MIN;
 }
 
+/* The words of a mute shape need no second look, outside a traceback. */
+static struct cs_words_hit
+look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
+{
+	struct cs_words_hit hit = { 0 };
+
+	if (s->mute && !w->traceback)
+		return hit;
+	hit = by_text(w, p, n);
+	s->mute = hit.mute && n <= SHAPE_BYTES;
+	return hit;
+}
+
 struct cs_weighed
 cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
 	struct cs_weighed r = { .shape = shape_of(p, n) };
 	const int wake = by_wake(w, n);
-	const struct cs_words_hit hit = by_text(w, p, n);
+	struct shape spare, *s = count(w, r.shape, &spare);
+	const struct cs_words_hit hit = look(w, s, p, n);
 	int score = hit.score;
 
-	r.count = count(w, r.shape);
+	r.count = s->count;
 	if (score >= CS_WORDS_MENTION)
 		score = by_turn(score, turn(w, hit.sign, r.count));
 	if (score > CS_WORDS_STRONG) {

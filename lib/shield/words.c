@@ -72,6 +72,7 @@ static const struct sign {
 	{ "sigabrt", "", CS_WORDS_STRONG, ANYWHERE },
 	{ "sigkill", "", CS_WORDS_STRONG, ANYWHERE },
 	{ "sigsegv", "", CS_WORDS_STRONG, ANYWHERE },
+	{ "traceback", " (", CS_WORDS_FRAME, BEHIND },
 	{ "timed", " out", CS_WORDS_MENTION, BEHIND },
 	{ "timeout", "", CS_WORDS_MENTION, ANYWHERE },
 	{ "unable", " to", CS_WORDS_MENTION, BEHIND },
@@ -86,6 +87,9 @@ static const struct sign {
 enum { TALLY_BYTES = 100 }; /* a longer line with one number is a sentence */
 enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };
 _Static_assert(2 * SIGNS + 2 <= CS_WORDS_SIGNS_MAX, "a number for each sign");
+
+static const struct cs_words_hit no_hit = { CS_WORDS_NONE,
+	CS_WORDS_SIGNS_MAX - 1, true };
 
 /* How lines begin that sum up, with blanks before it or not. */
 static const struct beginning {
@@ -118,6 +122,7 @@ struct span {
 	const char *p;		    /* the line */
 	size_t n, start, end, last; /* a word, where the one before began */
 	bool first;
+	bool known; /* some word of the line can say something */
 };
 
 static bool
@@ -269,67 +274,32 @@ judge(const struct span *s, size_t i, struct cs_words_hit *hit)
 {
 	const struct sign *g = &signs[i];
 
-	*hit = (struct cs_words_hit){ g->score, 2 * (unsigned)i };
+	*hit = (struct cs_words_hit){ g->score, 2 * (unsigned)i, false };
 	if (g->where == BEHIND)
 		return true;
 	if (is_name_part(s) || is_denied(s))
 		return false;
-	if (g->where == LEVEL && is_anchored(s))
-		*hit = (struct cs_words_hit){ CS_WORDS_STRONG,
-			2 * (unsigned)i + 1 };
+	if (g->where == LEVEL && is_anchored(s)) {
+		hit->score = CS_WORDS_STRONG;
+		hit->sign++;
+	}
 	return true;
 }
 
 static bool
-by_sign(const struct span *s, struct cs_words_hit *hit)
+by_sign(struct span *s, struct cs_words_hit *hit)
 {
 	for (size_t i = 0; i < SIGNS; i++) {
 		const struct sign *g = &signs[i];
 
 		if (g->word[0] != (s->p[s->start] | 32) || !is_word(s, g->word))
 			continue;
+		s->known = true;
 		if (has_at(s, s->end, g->with) &&
 		    (g->where != FIRST_WORD || s->first))
 			return judge(s, i, hit);
 	}
 	return false;
-}
-
-/* Whether the word of the span says something. */
-static bool
-look(const struct span *s, struct cs_words_hit *hit)
-{
-	if (!is_letter(s->p[s->start]))
-		return false;
-	if (by_sign(s, hit))
-		return true;
-	*hit = (struct cs_words_hit){ by_suffix(s), 2 * SIGNS };
-	return hit->score > CS_WORDS_NONE;
-}
-
-static struct cs_words_hit
-by_words(const char *p, size_t n)
-{
-	struct cs_words_hit best = { CS_WORDS_NONE, CS_WORDS_SIGNS_MAX - 1 };
-	struct cs_words_hit hit;
-	struct span s = { .p = p, .n = n, .first = true };
-	size_t i = 0;
-
-	while (i < n) {
-		if (!in_word(p[i])) {
-			i++;
-			continue;
-		}
-		s.start = i;
-		while (i < n && in_word(p[i]))
-			i++;
-		s.end = i;
-		if (look(&s, &hit) && hit.score > best.score)
-			best = hit;
-		s.last = s.start;
-		s.first &= !is_letter(p[s.start]);
-	}
-	return best;
 }
 
 /* Whether one of the words that are counted stands at p. */
@@ -347,6 +317,45 @@ is_counted(const char *p, size_t n)
 			return true;
 	}
 	return false;
+}
+
+/* Whether the word of the span says something. */
+static bool
+look(struct span *s, struct cs_words_hit *hit)
+{
+	if (!is_letter(s->p[s->start]))
+		return false;
+	if (by_sign(s, hit))
+		return true;
+	*hit = (struct cs_words_hit){ by_suffix(s), 2 * SIGNS, false };
+	s->known |= hit->score > CS_WORDS_NONE ||
+	    is_counted(s->p + s->start, s->n - s->start);
+	return hit->score > CS_WORDS_NONE;
+}
+
+static struct cs_words_hit
+by_words(const char *p, size_t n)
+{
+	struct cs_words_hit best = no_hit, hit;
+	struct span s = { .p = p, .n = n, .first = true };
+	size_t i = 0;
+
+	while (i < n) {
+		if (!in_word(p[i])) {
+			i++;
+			continue;
+		}
+		s.start = i;
+		while (i < n && in_word(p[i]))
+			i++;
+		s.end = i;
+		if (look(&s, &hit) && hit.score > best.score)
+			best = hit;
+		s.last = s.start;
+		s.first &= !is_letter(p[s.start]);
+	}
+	best.mute = !s.known;
+	return best;
 }
 
 /* "3 failed", "12 passed": a number that isn't 0 right before such a word. */
@@ -383,12 +392,14 @@ struct cs_words_hit
 cs_words_find(const char *p, size_t n)
 {
 	struct cs_words_hit hit = by_words(p, n);
-	const int score = by_beginning(p, n);
+	int score = by_beginning(p, n);
 
-	if (score > hit.score)
-		hit = (struct cs_words_hit){ score, CS_WORDS_SIGNS_MAX - 1 };
-	if (hit.score < CS_WORDS_SUMMARY && is_tally(p, n))
-		hit = (struct cs_words_hit){ CS_WORDS_SUMMARY,
-			CS_WORDS_SIGNS_MAX - 1 };
+	if (score < CS_WORDS_SUMMARY && is_tally(p, n))
+		score = CS_WORDS_SUMMARY;
+	hit.mute &= score == CS_WORDS_NONE;
+	if (score > hit.score) {
+		hit.score = score;
+		hit.sign = no_hit.sign;
+	}
 	return hit;
 }

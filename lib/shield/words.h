@@ -1,6 +1,7 @@
 #ifndef CS_SHIELD_WORDS_H
 #define CS_SHIELD_WORDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What the words of a line are worth. */
@@ -18,6 +19,9 @@ enum { CS_WORDS_SIGNS_MAX = 160 };
 struct cs_words_hit {
 	int score;
 	unsigned sign; /* which words: under CS_WORDS_SIGNS_MAX */
+	/* No word of the line can ever say something, whatever the numbers
+	 * beside it are. */
+	bool mute;
 };
 
 /*

@@ -146,6 +146,30 @@ test_long_line(void)
 	cs_buf_free(&g.text);
 }
 
+/* A whole line may take a shorter way than one in pieces: with every byte at
+ * every place it must lead to the same text. */
+static void
+test_ways(void)
+{
+	unsigned wrong = 0;
+
+	for (unsigned i = 0; i < 20 * 256; i++) {
+		struct got whole = { .text = CS_BUF_INIT };
+		struct got pieces = { .text = CS_BUF_INIT };
+		char in[] = "twenty bytes of text\n";
+
+		in[i / 256] = (char)(i % 256);
+		wrong += !clean(in, 21, 21, 1000, &whole) ||
+		    !clean(in, 21, 1, 1000, &pieces) ||
+		    whole.text.len != pieces.text.len ||
+		    memcmp(whole.text.data, pieces.text.data, whole.text.len) !=
+			0;
+		cs_buf_free(&whole.text);
+		cs_buf_free(&pieces.text);
+	}
+	ok(wrong == 0, "every byte at every place, whole and in pieces");
+}
+
 static void
 test_endless_progress(void)
 {
@@ -166,6 +190,7 @@ int
 main(void)
 {
 	test_cases();
+	test_ways();
 	test_long_line();
 	test_endless_progress();
 	return tap_done();

@@ -66,5 +66,9 @@ main(void)
 		    "'%s' is worth %d (%d)", cases[i].line, cases[i].least,
 		    hit.score);
 	}
+	ok(cs_words_find("lint: 0 errors", 14).mute == false &&
+		cs_words_find("0 passed", 8).mute == false &&
+		cs_words_find("served in 7 ms", 14).mute,
+	    "a line is mute when no other numbers could make it speak");
 	return tap_done();
 }
