@@ -138,8 +138,12 @@ add_origin(struct judge *j, const struct cs_rule *rule, uint32_t node,
 {
 	const struct cs_tree *t = j->t;
 	const enum cs_rule_id id = (enum cs_rule_id)(rule - cs_rules_get(0));
+	/* A call is shown whole. */
+	const uint32_t last = t->node[node].field == CS_FIELD_FUNCTION
+	    ? t->node[node].parent
+	    : node;
 	struct cs_finding *f = add(
-	    j, id, t->node[node].start, t->node[node].end);
+	    j, id, t->node[node].start, t->node[last].end);
 
 	if (f == NULL)
 		return;

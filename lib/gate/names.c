@@ -455,6 +455,7 @@ hides(const struct cs_names *n, const struct cs_name *e, uint32_t node)
 		return false;
 	/* In straight-line code a name is another's until it is bound. */
 	return cs_scope_is_function(n->tree, e->scope) ||
+	    cs_scope_is_comprehension(n->tree, e->scope) ||
 	    n->scope[node] != e->scope || n->tree->node[node].start >= e->first;
 }
 

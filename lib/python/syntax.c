@@ -379,24 +379,32 @@ static const struct {
 	{ "$ ", "invalid syntax (a shell prompt is not Python)" },
 };
 
+/* Only blanks stand before it on its line. */
 static bool
-is_foreign(const struct walk *w, uint32_t at, struct cs_fault *f)
+begins_line(const char *text, uint32_t at)
 {
-	const char *text = w->t.text + at;
+	while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+		at--;
+	return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
+}
 
-	if (w->line.tokens > 0)
-		return false;
+/* A fault that no Python could mend. */
+static void
+name_foreign(const char *text, size_t len, struct cs_fault *f)
+{
+	const uint32_t at = f->start;
+
+	if (!begins_line(text, at))
+		return;
 	for (size_t i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++) {
 		const size_t n = strlen(foreign[i].start);
 
-		if (w->t.len - at >= n &&
-		    memcmp(text, foreign[i].start, n) == 0) {
-			cs_fault_set(f, CS_FAULT_NOT_PYTHON, at, at + n, "%s",
-			    foreign[i].what);
-			return true;
-		}
+		if (len - at < n || memcmp(text + at, foreign[i].start, n) != 0)
+			continue;
+		cs_fault_set(
+		    f, CS_FAULT_NOT_PYTHON, at, at + n, "%s", foreign[i].what);
+		return;
 	}
-	return false;
 }
 
 /* The line before was not whole, but the parser took its end for a space. */
@@ -418,8 +426,6 @@ name_stuck(const struct walk *w, const struct cs_tree *t, struct cs_fault *f)
 	    w->tok.kind == CS_TOKEN_COMMENT || t->stuck_at_line_end;
 	const char *msg = "invalid syntax";
 
-	if (is_foreign(w, t->stuck, f))
-		return;
 	if (w->line.tokens == 0 && w->before.tokens > 0) {
 		name_end_before(w, f);
 		return;
@@ -661,13 +667,38 @@ first_fault(const struct cs_tree *t, struct cs_fault *f)
 		name_stuck(&w, t, f);
 }
 
+/* A text whose strings, brackets and numbers are right; fault may be set by
+ * its blocks. */
+static int
+read_tree(const char *text, size_t len, struct cs_tree **tree,
+    struct cs_fault *fault, struct cs_err *err)
+{
+	cs_tree_auto struct cs_tree *t = cs_tree_parse(text, len, err);
+
+	if (t == NULL && err->code != CS_ELIMIT)
+		return -1;
+	if (t == NULL && fault->kind == CS_FAULT_NONE)
+		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
+	if (t == NULL)
+		return 0;
+	if (!t->whole)
+		first_fault(t, fault);
+	if (fault->kind != CS_FAULT_NONE)
+		name_foreign(text, len, fault);
+	else if (check_tree(t, fault, err) < 0)
+		return -1;
+	if (fault->kind != CS_FAULT_NONE)
+		return 0;
+	*tree = t;
+	t = NULL;
+	return 0;
+}
+
 int
 cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
 {
-	struct cs_tree *t = NULL;
 	struct walk w;
-	int rc = 0;
 
 	memset(fault, 0, sizeof(*fault));
 	*tree = NULL;
@@ -675,22 +706,5 @@ cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
 	check_tokens(&w, UINT32_MAX, fault);
 	if (fault->kind != CS_FAULT_NONE && w.t.hard)
 		return 0;
-	t = cs_tree_parse(text, len, err);
-	if (t == NULL && err->code == CS_ELIMIT) {
-		if (fault->kind == CS_FAULT_NONE)
-			cs_fault_set(
-			    fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
-		return 0;
-	}
-	if (t == NULL)
-		return -1;
-	if (!t->whole)
-		first_fault(t, fault);
-	else if (fault->kind == CS_FAULT_NONE)
-		rc = check_tree(t, fault, err);
-	if (rc < 0 || fault->kind != CS_FAULT_NONE)
-		cs_tree_free(t);
-	else
-		*tree = t;
-	return rc;
+	return read_tree(text, len, tree, fault, err);
 }

@@ -1,0 +1,104 @@
+#include "policy/policy.h"
+
+#include <unistd.h>
+
+#include "base/err.h"
+#include "tap.h"
+
+static const struct {
+	const char *name, *text, *why; /* NULL: it is taken */
+} cases[] = {
+	{ "the least", "{\"codeshield_policy\":1,\"name\":\"n\"}", NULL },
+	{ "all of it",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"description\":\"d\","
+	    "\"rules\":{\"CSG\":\"note\",\"CSG4\":\"error\","
+	    "\"CSG401\":\"off\"},\"sandbox\":{\"exec\":true,"
+	    "\"network\":false}}",
+	    NULL },
+	{ "an unknown key",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rule\":{}}",
+	    "unknown key \"rule\"" },
+	{ "an unknown key of sandbox",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"net\":1}}",
+	    "unknown key sandbox: \"net\"" },
+	{ "a bad rule",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CS\":"
+	    "\"error\"}}",
+	    "\"CS\" is no rule and no beginning of one" },
+	{ "a bad severity",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CSG4\":"
+	    "\"fatal\"}}",
+	    "\"CSG4\" is not off, note, warning or error" },
+	{ "a severity that is no string",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CSG4\":1}}",
+	    "\"CSG4\" is not off, note, warning or error" },
+	{ "a wrong type",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"exec\":1}}",
+	    "\"exec\" is not true or false" },
+	{ "another version", "{\"codeshield_policy\":2,\"name\":\"n\"}",
+	    "\"codeshield_policy\" is not 1" },
+	{ "no name", "{\"codeshield_policy\":1}", "\"name\" is missing" },
+	{ "no object", "[]", "not a JSON object" },
+	{ "no JSON", "{", "" },
+};
+
+static void
+check_text(size_t i)
+{
+	char path[] = "/tmp/cs-policy-XXXXXX";
+	const int fd = mkstemp(path);
+	struct cs_err err = { 0 };
+	cs_policy_auto struct cs_policy *p = NULL;
+
+	if (fd < 0 || write(fd, cases[i].text, strlen(cases[i].text)) < 0) {
+		ok(false, "%s: no file", path);
+		return;
+	}
+	close(fd);
+	p = cs_policy_load(path, &err);
+	ok((p != NULL) == (cases[i].why == NULL) &&
+		(p != NULL || err.code == CS_EUSAGE),
+	    "%s", cases[i].name);
+	if (p == NULL)
+		ok(strstr(err.msg, cases[i].why) != NULL &&
+			strstr(err.msg, path) != NULL,
+		    "it says: %s", err.msg);
+	(void)unlink(path);
+}
+
+static void
+check_default(void)
+{
+	struct cs_err err;
+	cs_policy_auto struct cs_policy *p = cs_policy_load("default", &err);
+	cs_policy_auto struct cs_policy *none = cs_policy_load("none", &err);
+
+	ok(strcmp(cs_policy_name(p), "default") == 0, "default is built in");
+	ok(cs_policy_severity(p, "CSG401") == CS_SEV_ERROR &&
+		cs_policy_severity(p, "CSG999") == CS_SEV_OFF,
+	    "a rule has the severity of its beginning, or none");
+	ok(!cs_policy_exec(p) && !cs_policy_network(p),
+	    "default allows neither programs nor a network");
+	ok(cs_policy_severity(none, "CSG401") == CS_SEV_OFF &&
+		cs_policy_severity(none, "CSG101") == CS_SEV_ERROR &&
+		cs_policy_exec(none),
+	    "none has only the language's own rules");
+	ok(strcmp(cs_policy_severity_word(CS_SEV_WARNING), "warning") == 0,
+	    "a severity's word");
+}
+
+int
+main(void)
+{
+	struct cs_err err = { 0 };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		check_text(i);
+	check_default();
+	ok(cs_policy_load("nosuch", &err) == NULL && err.code == CS_EUSAGE &&
+		strstr(err.msg, "default, none") != NULL,
+	    "an unknown name is told the known ones");
+	ok(cs_policy_load("./nosuch", &err) == NULL && err.code == CS_EIO,
+	    "a file that is not there");
+	return tap_done();
+}
