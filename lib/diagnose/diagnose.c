@@ -254,26 +254,26 @@ judge_error(struct job *j)
 		j->report.outcome = "memory";
 }
 
-/* Read the error out of the run's output; whether it ended the program. */
+/* Read the error out of the run's output; whether it may have ended the
+ * program. */
 static bool
 read_error(struct job *j)
 {
-	const struct cs_traceback *t = &j->trace;
+	struct cs_traceback *t = &j->trace, weak;
 
-	cs_traceback_read(j->err, &j->trace);
-	if (t->form == CS_TRACEBACK_NONE || t->form == CS_TRACEBACK_CUT) {
-		struct cs_traceback cut = *t;
-
-		cs_traceback_read(j->out, &j->trace);
-		if (t->form == CS_TRACEBACK_WHOLE)
-			return true;
-		j->trace = cut;
-		return cut.form == CS_TRACEBACK_CUT && cut.frames.total > 0;
-	}
+	cs_traceback_read(j->err, t);
+	if (t->form >= CS_TRACEBACK_WHOLE)
+		return true;
+	weak = *t;
+	cs_traceback_read(j->out, t);
+	if (t->form == CS_TRACEBACK_WHOLE)
+		return true;
+	*t = weak;
+	if (t->form == CS_TRACEBACK_CUT)
+		return t->frames.total > 0;
 	/* A line alone may be what sys.exit() said. */
-	return t->form != CS_TRACEBACK_BARE ||
-	    (t->detail.p == NULL &&
-		cs_kinds_find(t->type, t->message)->builtin);
+	return t->form == CS_TRACEBACK_BARE && t->detail.p == NULL &&
+	    cs_kinds_find(t->type, t->message)->builtin;
 }
 
 /* The last line of a text that is not blank. */
@@ -338,7 +338,9 @@ judge_silent(struct job *j)
 		    "to be passed over?");
 	} else {
 		j->report.type = cs_span_str(first.name);
-		j->report.message = first.line;
+		j->report.message = first.shown;
+		j->report.file = cs_where_shown(&j->report.place, first.file);
+		j->report.line = first.line;
 		hint(j, first.hint);
 		j->report.category = "suspicious_output";
 	}

@@ -61,7 +61,12 @@ found(struct scan *s, enum cs_silent_trust trust, const char *name,
 {
 	if (trust <= s->out->trust)
 		return;
-	*s->out = (struct cs_silent){ trust, name, hint, cs_span_trim(line) };
+	*s->out = (struct cs_silent){
+		.trust = trust,
+		.name = name,
+		.hint = hint,
+		.shown = cs_span_trim(line),
+	};
 }
 
 static bool
@@ -201,22 +206,42 @@ look_for_errno(struct scan *s, struct cs_span line)
 		    line);
 }
 
+/* "FILE:LINE: " in front of a warning. */
+static void
+place_warning(struct scan *s, struct cs_span prefix)
+{
+	struct cs_span rest = cs_span_drop(prefix, strlen(": "));
+	const size_t colon = cs_span_rindex(rest, ':');
+	int64_t line;
+
+	s->out->file = cs_span_head(rest, colon);
+	rest = cs_span_skip(rest, colon + 1);
+	if (cs_span_number(&rest, &line) && rest.n == 0)
+		s->out->line = line;
+	else
+		s->out->file = (struct cs_span){ 0 };
+}
+
 static void
 look_for_warning(struct scan *s, struct cs_span line)
 {
 	const char *const category = "RuntimeWarning: ";
 	const size_t at = cs_span_find(line, category);
+	const struct cs_span prefix = cs_span_head(line, at);
 	const struct cs_span text = cs_span_chop(
 	    cs_span_skip(line, at + strlen(category)));
 
-	if (at == line.n ||
-	    (at > 0 && !cs_span_ends(cs_span_head(line, at), ": ")))
+	if (at == line.n || (at > 0 && !cs_span_ends(prefix, ": ")))
 		return;
-	for (size_t i = 0; i < sizeof(warnings) / sizeof(warnings[0]); i++)
-		if (cs_span_starts(text, warnings[i].begin) &&
-		    cs_span_ends(text, warnings[i].end))
-			found(s, warnings[i].trust, warnings[i].name,
-			    warnings[i].hint, line);
+	for (size_t i = 0; i < sizeof(warnings) / sizeof(warnings[0]); i++) {
+		const struct warning *w = &warnings[i];
+
+		if (!cs_span_starts(text, w->begin) ||
+		    !cs_span_ends(text, w->end) || w->trust <= s->out->trust)
+			continue;
+		found(s, w->trust, w->name, w->hint, line);
+		place_warning(s, prefix);
+	}
 }
 
 /* The two lines that pandas (or polars) prints for a table without rows. */

@@ -1,7 +1,7 @@
 #ifndef CS_DIAGNOSE_SILENT_H
 #define CS_DIAGNOSE_SILENT_H
 
-#include <stdbool.h>
+#include <stdint.h>
 
 #include "diagnose/span.h"
 
@@ -25,7 +25,9 @@ struct cs_silent {
 	enum cs_silent_trust trust;
 	const char *name; /* as EmptyDataFrame */
 	const char *hint;
-	struct cs_span line; /* what showed it */
+	struct cs_span shown; /* the line of output that shows it */
+	struct cs_span file; /* where in the program; p NULL: it does not say */
+	int64_t line;
 };
 
 /* The sign with the highest trust in one stream of output, of equal ones the

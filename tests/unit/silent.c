@@ -113,7 +113,15 @@ main(void)
 		    cases[i].name == NULL ? "no sign" : cases[i].name);
 	}
 	cs_silent_find(cs_span_str("m: [nan nan]\nFatal Error: x\n"), &s);
-	ok(s.trust == CS_SILENT_HIGH && cs_span_is(s.line, "Fatal Error: x"),
+	ok(s.trust == CS_SILENT_HIGH && cs_span_is(s.shown, "Fatal Error: x"),
 	    "the surest sign is told");
+	cs_silent_find(cs_span_str("/a:b.py:12: RuntimeWarning: Mean of empty "
+				   "slice\n"),
+	    &s);
+	ok(cs_span_is(s.file, "/a:b.py") && s.line == 12,
+	    "a warning tells its place");
+	cs_silent_find(
+	    cs_span_str("RuntimeWarning: Mean of empty slice\n"), &s);
+	ok(s.file.p == NULL && s.line == 0, "if it has one");
 	return tap_done();
 }
