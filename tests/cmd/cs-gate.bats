@@ -1,0 +1,194 @@
+#!/usr/bin/env bats
+
+load ../helpers/common
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	# shellcheck disable=SC2034 # trouble() names it
+	tool=cs-gate
+}
+
+# gate TEXT [OPTION...]: cs-gate on a program.
+gate() {
+	local text=$1
+	shift
+	printf '%b' "$text" | cs-gate "$@"
+}
+
+@test "cs-gate: a harmless program passes and its envelope is whole" {
+	run -0 --separate-stderr gate 'print("hello")\n'
+	[[ -z $stderr ]]
+	jq -e '.codeshield == 1 and .code == "print(\"hello\")\n" and .gate == {
+		verdict: "pass", policy: "default", target: null,
+		code_sha256: .gate.code_sha256, reason: null, findings: []}' <<< "$output"
+	[[ $(jq -r .gate.code_sha256 <<< "$output") == "$(printf 'print("hello")\n' | sha256sum | cut -d' ' -f1)" ]]
+}
+
+@test "cs-gate: a finding says what, where, by which import, and what to do" {
+	run -1 --separate-stderr gate 'import os as o\n\nx = "é"; o.system("id")\n'
+	[[ -z $stderr ]]
+	jq -e '.gate.verdict == "reject" and (.gate.findings == [{
+		rule: "CSG401", name: "os-system", severity: "error", confidence: "high", cwe: 78,
+		message: "os.system is not allowed: it runs a shell command",
+		line: 3, column: 10, end_line: 3, end_column: 24, target: "os.system",
+		trace: [{line: 1, column: 1, note: "import os as o"}],
+		hint: .gate.findings[0].hint}])
+		and (.gate.reason | test("^CSG401 os-system, line 3: "))' <<< "$output"
+}
+
+@test "cs-gate: nothing is executed" {
+	run -0 gate 'open("touched", "w")\nimport sys; sys.exit(3)\n'
+	[[ ! -e touched ]]
+}
+
+@test "cs-gate: syntax errors have Python's words and place" {
+	while IFS='|' read -r text place message; do
+		run -1 gate "$text" --format=gcc
+		[[ $output == "<stdin>:$place: error: $message ["* && ${#lines[@]} == 1 ]] || {
+			printf '%s\n%s\n' "$text" "$output"
+			return 1
+		}
+	done <<- 'EOT'
+		if x\n    y\n|1:5|expected ':'
+		x = (1,\n|1:5|'(' was never closed
+		if x:\ny\n|2:1|expected an indented block after 'if' statement on line 1
+		x = 1\n  y = 2\n|2:2|unexpected indent
+		é = 'a\n|1:5|unterminated string literal (detected at line 1)
+		return 1\n|1:1|'return' outside function
+		print "a"\n|1:1|Missing parentheses in call to 'print'. Did you mean print(...)?
+	EOT
+}
+
+@test "cs-gate: gcc lines carry the file's name, and fail a make rule" {
+	printf 'import os\nos.system("x")\n' > a.py
+	printf 'x = 1\n' > b.py
+	printf 'try:\n    x\nexcept:\n    pass\n' > c.py
+	run -1 --separate-stderr cs-gate --format=gcc a.py b.py c.py
+	[[ -z $stderr && $output == 'a.py:2:1: error: os.system is not allowed: it runs a shell command [CSG401 os-system]
+c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardInterrupt [CSG201 bare-except]' ]]
+	printf 'lint:\n\t%s --format=gcc a.py\n' "$CS_BUILD/cs-gate" > Makefile
+	run -2 make -s lint
+	[[ $output == *'a.py:2:1: error: '* ]]
+	run -0 --separate-stderr cs-gate --format=gcc b.py
+	[[ -z $output && -z $stderr ]]
+	# A name can't make a line of its own, or steer a terminal.
+	cp a.py $'a\n\e[2J.py'
+	run -1 cs-gate --format=gcc $'a\n\e[2J.py'
+	[[ ${#lines[@]} == 1 && $output == 'a??[2J.py:2:1: error: '* ]]
+}
+
+@test "cs-gate: several files are one envelope each, in their order" {
+	printf 'x = 1\n' > a.py
+	printf 'eval("1")\n' > b.py
+	run -1 cs-gate a.py b.py a.py
+	[[ $(jq -c '[.file, .gate.verdict]' <<< "$output" | tr '\n' ' ') == \
+		'["a.py","pass"] ["b.py","reject"] ["a.py","pass"] ' ]]
+}
+
+@test "cs-gate: an envelope keeps all that is not the gate's, and an old gate is replaced in place" {
+	run -0 cs-gate <<< '{"codeshield":1,"a":[1.0],"gate":{"verdict":"reject"},"code":"x = 1","z":{"b":1,"a":2}}'
+	[[ $output == '{"codeshield":1,"a":[1.0],"gate":{"verdict":"pass",'*'},"code":"x = 1","z":{"b":1,"a":2}}' ]]
+	jq -e '.gate.findings == [] and .gate.reason == null' <<< "$output"
+}
+
+@test "cs-gate: a stream is answered line by line, and its status is the worst" {
+	run -1 cs-gate --stream < <(for code in 1 'eval(x)' 2; do
+		jq -nc --arg c "$code" '{codeshield: 1, id: $c, code: $c}'
+	done)
+	[[ $(jq -r '.gate.verdict' <<< "$output" | tr '\n' ' ') == 'pass reject pass ' ]]
+	run -2 cs-gate --stream < <(echo '{"codeshield":1,"code":"1"}'; echo '{"codeshield":1,"id":"x"}'; echo '{}')
+	jq -es '.[0].gate.verdict == "pass" and .[1].error.tool == "cs-gate"
+		and (.[1].error.message | test("code")) and .[2].error.line == 3' <<< "$output"
+}
+
+@test "cs-gate: the same input twice gives the same bytes" {
+	text='import os as o, re\nfrom subprocess import *\no.system(run("x"))\nf = eval\ntry: 1\nexcept: 2\n'
+	[[ $(gate "$text" || true) == "$(gate "$text" || true)" ]]
+}
+
+@test "cs-gate: a language that the command line doesn't name is refused" {
+	run -1 cs-gate <<< '{"codeshield":1,"lang":"bash","code":"ls"}'
+	jq -e '.gate.verdict == "reject" and .gate.reason == "ceiling:lang" and .gate.findings == []' <<< "$output"
+	run -1 cs-gate --format=gcc <<< '{"codeshield":1,"lang":"bash","code":"ls"}'
+	[[ $output == '<stdin>:1:1: error: ceiling:lang' ]]
+	run -0 cs-gate <<< '{"codeshield":1,"lang":"python","code":"1"}'
+}
+
+@test "cs-gate: a source that is not UTF-8 is not passed, whatever it seems to say" {
+	printf 'x = "\xff"\n' > a.py
+	run -1 cs-gate --format=gcc a.py
+	[[ $output == 'a.py:1:1: error: '*'[CSG001 encoding-not-allowed]' ]]
+	printf '# coding: utf-7\nx = 1\n' > a.py
+	run -1 cs-gate --format=gcc a.py
+	[[ $output == 'a.py:1:11: error: '*'[CSG001 encoding-not-allowed]' ]]
+}
+
+@test "cs-gate: comments can't switch a rule off" {
+	for comment in 'noqa' 'nosec' 'type: ignore' 'cs-gate: ignore[CSG301]' 'pragma: no cover'; do
+		run -1 gate "eval('1')  # $comment\\n"
+	done
+}
+
+@test "cs-gate: the policy is a name or a file, and can be shown" {
+	run -0 gate 'eval("1")\n' --policy none
+	jq -e '.gate.policy == "none"' <<< "$output"
+	run -0 --separate-stderr cs-gate --print-policy
+	[[ -z $stderr ]]
+	jq -e '.codeshield_policy == 1 and .name == "default"' <<< "$output"
+	cs-gate --print-policy | jq '.name = "mine" | .rules.CSG301 = "warning" | .rules.CSG2 = "off"' > mine.json
+	run -0 gate 'eval("1")\ntry: 1\nexcept: 2\n' -p mine.json
+	jq -e '.gate.policy == "mine" and .gate.reason == null
+		and ([.gate.findings[] | .rule, .severity] == ["CSG301", "warning"])' <<< "$output"
+	run -0 gate 'eval("1")\n' -p mine.json -f gcc
+	[[ $output == '<stdin>:1:1: warning: '* ]]
+	run -1 gate 'exec("1")\n' -p ./mine.json
+}
+
+@test "cs-gate: a program that is not Python is never passed, whatever the policy thinks of it" {
+	echo '{"codeshield_policy":1,"name":"blind"}' > blind.json
+	run -1 gate 'x = = 1\n' -p ./blind.json
+	jq -e '.gate.verdict == "reject" and .gate.reason != null and .gate.findings == []' <<< "$output"
+	run -1 gate 'x = = 1\n' -p ./blind.json -f gcc
+	[[ ${#lines[@]} == 1 ]]
+	run -0 gate 'eval("x")\n' -p ./blind.json
+}
+
+@test "cs-gate: what makes no sense is one line and exit 2" {
+	echo '{"codeshield_policy":1,"name":"x","rules":{"CSG999":"error"}}' > rule.json
+	echo '{"codeshield_policy":1,"name":"x","extra":1}' > key.json
+	echo '{' > half.json
+	while IFS='|' read -r args pattern; do
+		# shellcheck disable=SC2086 # split on purpose
+		run --separate-stderr cs-gate $args < /dev/null
+		trouble "$pattern"
+	done <<- 'EOT'
+		--policy nosuch|no policy of the name nosuch .*default, none
+		--policy ./nosuch.json|nosuch.json
+		--policy rule.json|no rule CSG999
+		--policy key.json|unknown key "extra"
+		--policy half.json|half.json
+		--format sarif|--format: sarif
+		--lang bash|--lang
+		--nosuch|unknown option
+		nosuch.py|nosuch.py: No such file
+		--stream x.py|--stream
+	EOT
+	run --separate-stderr cs-gate <<< '{"codeshield":1,"id":"x"}'
+	trouble '"code" is missing'
+}
+
+@test "cs-gate: what was made to break it ends in an answer" {
+	while IFS='|' read -r status program; do
+		run "-$status" bash -c "/usr/bin/python3 -c '$program' | cs-gate --format=gcc"
+		[[ ${#lines[@]} == "$status" ]]
+	done <<- 'EOT'
+		1|print("(" * 200000 + ")" * 200000)
+		1|print("[" * 200000)
+		0|print("import os\n" * 100000)
+		0|print("not " * 50000 + "x")
+		0|print("a" + ".b" * 50000)
+		1|print("x = " + "(lambda: " * 300 + "0" + ")" * 300)
+		0|print("x = 1\n" * 300000)
+		1|print("x = 1 # c\r" * 3 + "\n")
+	EOT
+}
