@@ -51,12 +51,6 @@ cs_where_shown(const struct cs_where *p, struct cs_span file)
 	return file;
 }
 
-bool
-cs_where_is_program(const struct cs_where *p, const struct cs_frame *f)
-{
-	return is_program(p, f->file);
-}
-
 /* Line number n of a text, from 1; none when it has not so many. */
 static struct cs_span
 line_of(struct cs_span text, int64_t n)

@@ -1,7 +1,6 @@
 #ifndef CS_DIAGNOSE_WHERE_H
 #define CS_DIAGNOSE_WHERE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "diagnose/span.h"
@@ -25,9 +24,6 @@ void cs_where_init(struct cs_where *p, const struct cs_json *env);
 
 /* How a report calls a file. */
 struct cs_span cs_where_shown(const struct cs_where *p, struct cs_span file);
-
-/* Whether a frame lies in the program's own file. */
-bool cs_where_is_program(const struct cs_where *p, const struct cs_frame *f);
 
 /* Where the underlined part of a frame begins: a column from 1 in code points,
  * 0 when it isn't known. */
