@@ -174,7 +174,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		--stream x.py|--stream
 	EOT
 	run --separate-stderr cs-gate <<< '{"codeshield":1,"id":"x"}'
-	trouble '"code" is missing'
+	trouble '"code"'
 }
 
 @test "cs-gate: what was made to break it ends in an answer" {

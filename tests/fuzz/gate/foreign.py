@@ -1,0 +1,4 @@
+```python
+print "x"
+# cexec "y"
+%magic
