@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "diagnose/diagnose.h"
+#include "envelope/env.h"
 #include "envelope/json.h"
 #include "filter.h"
 #include "front.h"
@@ -25,9 +26,12 @@ static const struct cs_cmd cmd = {
 static int
 classify(struct cs_json *env, void *ctx, struct cs_err *err)
 {
-	struct cs_json *diagnosis = cs_diagnose_env(env, err);
+	struct cs_json *diagnosis;
 
 	(void)ctx;
+	if (cs_env_stops_before(env, "diagnosis"))
+		return cs_env_is_yes(env) ? CS_EX_OK : CS_EX_NO;
+	diagnosis = cs_diagnose_env(env, err);
 	if (diagnosis == NULL ||
 	    cs_json_set(env, "diagnosis", diagnosis, err) < 0)
 		return -1;

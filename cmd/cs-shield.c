@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "envelope/env.h"
 #include "filter.h"
 #include "front.h"
 #include "shield/digest.h"
@@ -199,7 +200,7 @@ work(struct cs_json *env, void *w, struct cs_err *err)
 {
 	if (cs_shield_envelope(env, w, err) < 0)
 		return -1;
-	return cs_shield_is_yes(env) ? CS_EX_OK : CS_EX_NO;
+	return cs_env_is_yes(env) ? CS_EX_OK : CS_EX_NO;
 }
 
 static int

@@ -1,5 +1,7 @@
 #include "filter.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "base/err.h"
@@ -66,6 +68,36 @@ one(const struct cs_filter *f, const struct cs_input *in, struct cs_json *env,
 	return rc;
 }
 
+/*
+ * Until there is something to read.  A reader that went away is noticed
+ * meanwhile, so that a whole pipeline ends when its last one does.
+ */
+static void
+wait_for_input(int fd)
+{
+	struct pollfd fds[] = { { fd, POLLIN, 0 }, { STDOUT_FILENO, 0, 0 } };
+
+	while (poll(fds, 2, -1) >= 0 || errno == EINTR) {
+		if ((fds[1].revents & POLLERR) != 0)
+			cs_die_by_pipe();
+		if (fds[0].revents != 0 || (fds[1].revents & POLLNVAL) != 0)
+			return;
+	}
+}
+
+static enum cs_feed_got
+next(struct cs_feed *feed, int fd, struct cs_json **env, struct cs_err *err)
+{
+	enum cs_feed_got got;
+
+	while ((got = cs_feed_take(feed, env, err)) == CS_FEED_WAIT) {
+		wait_for_input(fd);
+		if (cs_feed_fill(feed, err) < 0)
+			return CS_FEED_FAILED;
+	}
+	return got;
+}
+
 static int
 run_input(const struct cs_input *in, void *filter)
 {
@@ -82,7 +114,7 @@ run_input(const struct cs_input *in, void *filter)
 	for (;;) {
 		cs_json_auto struct cs_json *env = NULL;
 
-		switch (cs_feed_next(feed, &env, &err)) {
+		switch (next(feed, in->fd, &env, &err)) {
 		case CS_FEED_END:
 		case CS_FEED_WAIT:
 			return status;

@@ -99,6 +99,46 @@ cs_env_is_error(const struct cs_json *env)
 	return cs_json_type(cs_json_key(env, "error")) == CS_JSON_OBJECT;
 }
 
+bool
+cs_env_stops_before(const struct cs_json *env, const char *key)
+{
+	static const char *const order[] = { "gate", "run", "diagnosis" };
+	const char *until = cs_json_str(env, "options.until");
+
+	for (size_t i = 0;
+	     until != NULL && i < sizeof(order) / sizeof(order[0]); i++) {
+		if (strcmp(order[i], key) == 0)
+			return false;
+		if (strcmp(order[i], until) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is(const struct cs_json *env, const char *path, const char *word)
+{
+	const char *s = cs_json_str(env, path);
+
+	return s != NULL && strcmp(s, word) == 0;
+}
+
+bool
+cs_env_is_yes(const struct cs_json *env)
+{
+	if (cs_json_str(env, "outcome") != NULL)
+		return is(env, "outcome", "verified") ||
+		    is(env, "outcome", "healed");
+	if (cs_json_str(env, "diagnosis.outcome") != NULL)
+		return is(env, "diagnosis.outcome", "ok");
+	if (is(env, "gate.verdict", "reject"))
+		return false;
+	if (cs_json_key(env, "run") == NULL)
+		return true;
+	return is(env, "run.status", "exited") &&
+	    cs_json_int(env, "run.exit_code", 1) == 0;
+}
+
 int
 cs_env_print(const struct cs_json *env, struct cs_buf *out, struct cs_err *err)
 {

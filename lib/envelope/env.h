@@ -47,6 +47,16 @@ bool cs_env_is_control(const struct cs_json *env);
 /* An answer to a bad line, made by an earlier filter: passed on as well. */
 bool cs_env_is_error(const struct cs_json *env);
 
+/* "options.until" ends the job before the filter that owns key ("run",
+ * "diagnosis"). */
+bool cs_env_stops_before(const struct cs_json *env, const char *key);
+
+/*
+ * The answer as far as it is known, which the last filter of a pipeline gives
+ * as its exit status: that of the latest key that has one.
+ */
+bool cs_env_is_yes(const struct cs_json *env);
+
 /* Add the line and its newline to out; CS_ELIMIT when it is over
  * CS_ENV_LINE_MAX. */
 int

@@ -1,6 +1,6 @@
 #include "ring/lane.h"
 
-#include <errno.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,22 +129,32 @@ cs_lane_fds(const struct cs_lane *l, struct pollfd fds[CS_LANE_FDS])
 	fds[1] = (struct pollfd){ l->out, POLLIN, 0 };
 }
 
+/* How a stage ended; -1 when it has not. */
+static int
+status_of(struct cs_proc *stage, int64_t deadline)
+{
+	struct cs_err ignored;
+	int status;
+
+	return cs_proc_wait(stage, deadline, &status, &ignored) == 1 ? status
+								     : -1;
+}
+
 /*
- * Why the lane is broken: the first stage that ended badly.  With status 2 it
- * has put its own line on standard error.
+ * Why the lane is broken: the first stage that ended badly by itself, and not
+ * for want of a reader.  With status 2 it has put its own line on standard
+ * error.
  */
 static int
 gone(struct cs_lane *l, struct cs_err *err)
 {
 	const int64_t deadline = cs_clock_us() + LAST_WORDS_US;
-	struct cs_err ignored;
-	int status;
 
 	cs_io_close(&l->in);
 	for (int i = 0; i < l->n; i++) {
-		if (cs_proc_wait(&l->stages[i], deadline, &status, &ignored) !=
-			1 ||
-		    status < 2)
+		const int status = status_of(&l->stages[i], deadline);
+
+		if (status < 2 || status == 128 + SIGPIPE)
 			continue;
 		return cs_err_set(err, status == 2 ? CS_ETOLD : CS_EIO,
 		    "%s ended with status %d", l->names[i], status);

@@ -108,14 +108,6 @@ send_to(struct state *st, struct job *job, enum cs_ring_lane lane,
 	return cs_lane_send(st->lanes[lane], env, err);
 }
 
-static bool
-is(const struct cs_json *env, const char *path, const char *word)
-{
-	const char *s = cs_json_str(env, path);
-
-	return s != NULL && strcmp(s, word) == 0;
-}
-
 /* This machine, and not the job, is why it did not run. */
 static bool
 is_trouble(const struct cs_json *env)
@@ -133,15 +125,7 @@ end_of(const struct cs_json *env)
 {
 	if (is_trouble(env))
 		return CS_RING_BAD;
-	if (is(env, "outcome", "verified") || is(env, "outcome", "healed"))
-		return CS_RING_YES;
-	/* Stopped early: as far as it went, it went well. */
-	if (cs_json_str(env, "options.until") != NULL &&
-	    is(env, "gate.verdict", "pass") &&
-	    (cs_json_get(env, "run") == NULL ||
-		cs_json_int(env, "run.exit_code", 1) == 0))
-		return CS_RING_YES;
-	return CS_RING_NO;
+	return cs_env_is_yes(env) ? CS_RING_YES : CS_RING_NO;
 }
 
 /* The end of a job's course: to the shield when there is one, else out. */

@@ -58,18 +58,13 @@ clear(struct slot *slot)
 	*slot = (struct slot){ 0 };
 }
 
-/* What an envelope that is only passed on says: the answer of the gate, or of
- * an earlier run. */
+/* The answer of an envelope that is only passed on. */
 static enum cs_serve_end
 old_answer(const struct cs_json *env)
 {
-	const char *verdict = cs_json_str(env, "gate.verdict");
-
 	if (cs_env_is_error(env))
 		return CS_SERVE_BAD;
-	if (verdict != NULL && strcmp(verdict, "reject") == 0)
-		return CS_SERVE_NO;
-	return CS_SERVE_YES;
+	return cs_env_is_yes(env) ? CS_SERVE_YES : CS_SERVE_NO;
 }
 
 /* Nothing to run: a control line, an error, a job that the gate refused, or one
@@ -77,12 +72,11 @@ old_answer(const struct cs_json *env)
 static bool
 is_passed_on(const struct cs_json *env)
 {
-	const char *until = cs_json_str(env, "options.until");
+	const char *verdict = cs_json_str(env, "gate.verdict");
 
-	if (cs_env_is_control(env) || cs_env_is_error(env) ||
-	    old_answer(env) != CS_SERVE_YES)
-		return true;
-	return until != NULL && strcmp(until, "gate") == 0;
+	return cs_env_is_control(env) || cs_env_is_error(env) ||
+	    (verdict != NULL && strcmp(verdict, "reject") == 0) ||
+	    cs_env_stops_before(env, "run");
 }
 
 static bool

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "shield/digest.h"
@@ -26,35 +27,6 @@ struct job {
 	struct cs_buf text[STREAMS];
 	struct cs_digest_sum sum;
 };
-
-static bool
-is(const struct cs_json *env, const char *path, const char *word)
-{
-	const char *s = cs_json_str(env, path);
-
-	return s != NULL && strcmp(s, word) == 0;
-}
-
-static bool
-run_is_yes(const struct cs_json *env)
-{
-	return is(env, "run.status", "exited") &&
-	    cs_json_int(env, "run.exit_code", 1) == 0;
-}
-
-bool
-cs_shield_is_yes(const struct cs_json *env)
-{
-	if (cs_json_str(env, "outcome") != NULL)
-		return is(env, "outcome", "verified") ||
-		    is(env, "outcome", "healed");
-	if (cs_json_str(env, "diagnosis.outcome") != NULL)
-		return is(env, "diagnosis.outcome", "ok");
-	if (cs_json_get(env, "gate.verdict") != NULL &&
-	    !is(env, "gate.verdict", "pass"))
-		return false;
-	return cs_json_key(env, "run") == NULL || run_is_yes(env);
-}
 
 /* Only the count, with no text touched. */
 static void
@@ -180,7 +152,7 @@ cs_shield_envelope(
 	if (opts->raw)
 		count(&j, opts->unit);
 	else
-		rc = shorten(&j, opts, !cs_shield_is_yes(env), err);
+		rc = shorten(&j, opts, !cs_env_is_yes(env), err);
 	if (rc == 0 && !opts->raw)
 		rc = put_run(env, &j, err);
 	if (rc == 0)

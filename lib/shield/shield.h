@@ -24,8 +24,4 @@ struct cs_shield_opts {
 int cs_shield_envelope(
     struct cs_json *env, const struct cs_shield_opts *opts, struct cs_err *err);
 
-/* Whether the envelope's answer is yes, by the last that was said of the job:
- * its outcome, the diagnosis, the run, the gate. */
-bool cs_shield_is_yes(const struct cs_json *env);
-
 #endif

@@ -5,32 +5,6 @@
 #include "envelope/json.h"
 #include "tap.h"
 
-static const struct {
-	bool yes;
-	const char *env;
-} answers[] = {
-	{ true, "{}" },
-	{ true, "{'gate':{'verdict':'pass'}}" },
-	{ false, "{'gate':{'verdict':'reject'}}" },
-	{ true, "{'run':{'status':'exited','exit_code':0}}" },
-	{ false, "{'run':{'status':'exited','exit_code':1}}" },
-	{ false, "{'run':{'status':'timed_out','exit_code':null}}" },
-	{ false, "{'run':{'status':'signaled','exit_code':0}}" },
-	{ false,
-	    "{'gate':{'verdict':'reject'},"
-	    "'run':{'status':'exited','exit_code':0}}" },
-	{ true,
-	    "{'run':{'status':'exited','exit_code':0},"
-	    "'diagnosis':{'outcome':'ok'}}" },
-	{ false,
-	    "{'run':{'status':'exited','exit_code':0},"
-	    "'diagnosis':{'outcome':'silent'}}" },
-	{ true, "{'outcome':'healed','diagnosis':{'outcome':'ok'}}" },
-	{ true, "{'outcome':'verified'}" },
-	{ false, "{'outcome':'degraded','diagnosis':{'outcome':'ok'}}" },
-	{ false, "{'outcome':'failed'}" },
-};
-
 /* JSON with ' for ". */
 static struct cs_json *
 parse(const char *text)
@@ -41,17 +15,6 @@ parse(const char *text)
 	for (; *text != '\0'; text++)
 		cs_buf_addc(&b, *text == '\'' ? '"' : *text);
 	return cs_json_parse(b.data, b.len, &err);
-}
-
-static void
-test_answers(void)
-{
-	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
-		cs_json_auto struct cs_json *env = parse(answers[i].env);
-
-		ok(env != NULL && cs_shield_is_yes(env) == answers[i].yes,
-		    "%s is %s", answers[i].env, answers[i].yes ? "yes" : "no");
-	}
 }
 
 static struct cs_json *
@@ -159,7 +122,6 @@ test_no_run(void)
 int
 main(void)
 {
-	test_answers();
 	test_small();
 	test_large();
 	test_raw();

@@ -1,0 +1,247 @@
+#!/usr/bin/env bats
+# cs-run: the ring round the filters, for one program and for a stream of them.
+
+load ../helpers/common
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+}
+
+# ring ARG...: cs-run with an interpreter that is on every test machine.
+ring() {
+	cs-run --python /usr/bin/python3 "$@"
+}
+
+@test "cs-run: a clean program's output is its own, and nothing is added" {
+	printf 'import sys\nsys.stdout.buffer.write(b"\\xff\\0")\nprint("out")\nprint("err", file=sys.stderr)' > x.py
+	ring x.py > out 2> err
+	[[ $(< err) == err ]]
+	[[ $(od -An -c < out | xargs) == '377 0 o u t n' ]]
+}
+
+@test "cs-run: text and a number are joined as was meant" {
+	run -0 --separate-stderr ring - <<< 'print("Result: " + 42)'
+	[[ $output == 'Result: 42' ]]
+	one_line_of 'cs-run: healed in 2 attempts: str-concat, line 1: print("Result: " + str(42))'
+}
+
+@test "cs-run: the envelope tells both attempts" {
+	run -0 --separate-stderr ring --json - <<< 'print(math.pi)'
+	[[ -z $stderr ]]
+	jq -e '.outcome == "healed" and .verified == true and
+		.code == "import math\nprint(math.pi)\n" and .run.stdout == "3.141592653589793\n" and
+		(.history | length) == 2 and
+		(.history[0] | .attempt == 1 and .code == "print(math.pi)\n" and
+			.gate.verdict == "pass" and .run.exit_code == 1 and
+			.diagnosis.type == "NameError" and .heal.status == "patched") and
+		(.history[1] | .attempt == 2 and .run.exit_code == 0 and .diagnosis.outcome == "ok" and
+			(.run | has("stdout") | not)) and
+		(has("id") | not)' <<< "$output"
+}
+
+@test "cs-run: how a job ends is its status and one line" {
+	while IFS='|' read -r code want say; do
+		run --separate-stderr ring -t 1 - <<< "$(printf '%b' "$code")"
+		[[ $status == "$want" && ${stderr_lines[-1]} == "cs-run: "$say ]] || {
+			printf '%s: status %s\n%s\n' "$code" "$status" "$stderr"
+			return 1
+		}
+	done <<-'END'
+		import os; os.system("id")|1|rejected: CSG401 os-system, line 1: *
+		while True: pass|1|failed: *
+		raise SystemExit(3)|1|failed: *
+		1/0|1|failed: ZeroDivisionError: division by zero (line 1)*
+	END
+}
+
+@test "cs-run: what the gate rejects never runs" {
+	run -1 --separate-stderr ring --json - <<< $'import os\nprint("ran")\nos.system("id")'
+	jq -e '.outcome == "rejected" and .verified == false and (has("run") | not)' <<< "$output"
+}
+
+@test "cs-run: a patcher is asked when local repairs do not help, and the gate sees its answer" {
+	printf '#!/bin/sh\ncat > seen\necho "print(40 + 2)"\n' > good
+	printf '#!/bin/sh\ncat > /dev/null\necho "import os; os.system(\\"id\\")"\n' > bad
+	printf '#!/bin/sh\necho no idea >&2; exit 1\n' > none
+	chmod +x good bad none
+	run -0 --separate-stderr ring --patcher "$PWD/good" - <<< '1/0'
+	[[ $output == 42 && ${stderr_lines[-1]} == 'cs-run: healed in 2 attempts: '* ]]
+	jq -e '.diagnosis.type == "ZeroDivisionError" and .code == "1/0\n"' seen
+	run -1 --separate-stderr ring --json --patcher "$PWD/bad" - <<< '1/0'
+	jq -e '.outcome == "failed" and ([.history[] | select(has("run"))] | length) == 1 and
+		.history[1].gate.verdict == "reject"' <<< "$output"
+	run -1 --separate-stderr ring --json --patcher "$PWD/none" - <<< '1/0'
+	jq -e '.outcome == "failed" and .heal.status == "failed"' <<< "$output"
+}
+
+@test "cs-run: three runs are the most, and fewer can be asked for" {
+	# shellcheck disable=SC2016
+	printf '#!/bin/sh\ncat > /dev/null\nn=$(($(cat n) + 1)); echo $n > n; echo "raise ValueError($n)"\n' > endless
+	chmod +x endless
+	for attempts in 1 2 3; do
+		echo 0 > n
+		run -1 --separate-stderr ring --json --attempts $attempts --patcher "$PWD/endless" - <<< '1/0'
+		[[ $(jq '[.history[]?, (if has("history") then empty else . end) | select(has("run"))] | length' <<< "$output") == "$attempts" ]]
+		[[ $(< n) == $((attempts - 1)) ]]
+	done
+}
+
+@test "cs-run: a syntax error is repaired before any run, and that is no run" {
+	run -0 --separate-stderr ring --json - <<< $'```python\nprint(1)\n```'
+	jq -e '.outcome == "healed" and .run.stdout == "1\n" and (.history[0] | has("run") | not)' <<< "$output"
+}
+
+@test "cs-run: the same job twice gives the same bytes but for the usage" {
+	for code in 'print({1, "a", "b"} , hash("x"))' 'print(math.pi)' '1/0' 'def f(:'; do
+		for i in 1 2; do
+			printf '%s' "$code" | ring --json - | jq -c 'del(.. | .usage?)' > "$i" || :
+		done
+		cmp 1 2
+	done
+}
+
+@test "cs-run: stop early where the job says so" {
+	while read -r until has; do
+		run -0 ring --stream <<< '{"codeshield":1,"code":"print(1)","options":{"until":"'"$until"'"}}'
+		[[ $(jq -c '[has("gate"), has("run"), has("diagnosis"), has("outcome")]' <<< "$output") == "$has" ]]
+	done <<-'END'
+		gate [true,false,false,false]
+		run [true,true,false,false]
+		diagnosis [true,true,true,false]
+	END
+}
+
+@test "cs-run --stream: every line has its answer, in order, under its own id" {
+	{
+		echo '{"codeshield":1,"id":"same","code":"print(1)"}'
+		echo '{"codeshield":1,"id":"same","code":"print(math.e)"}'
+		echo 'no json'
+		echo '{"id":"in front","codeshield":1,"code":"1/0","mine":{"a":1}}'
+		echo '{"codeshield":1,"code":"print(4)"}'
+		echo '{"codeshield":1,"id":"x","error":{"tool":"cs-gate","code":"bad-json","message":"m"}}'
+	} > in
+	run -2 --separate-stderr ring --stream -j 3 < in
+	[[ -z $stderr ]]
+	jq -c '[.id, .outcome, .error.line, .mine.a, keys_unsorted[0]]' <<< "$output" > out
+	diff out - <<-'END'
+		["same","verified",null,null,"codeshield"]
+		["same","healed",null,null,"codeshield"]
+		[null,null,3,null,"codeshield"]
+		["in front","failed",null,1,"id"]
+		[null,"verified",null,null,"codeshield"]
+		["x",null,null,null,"codeshield"]
+	END
+	[[ $(sed -n 5p <<< "$output" | jq 'has("id")') == false ]]
+}
+
+@test "cs-run --stream: the status is the worst answer" {
+	ok='{"codeshield":1,"code":"print(1)"}' no='{"codeshield":1,"code":"1/0"}'
+	run -0 ring --stream <<< "$ok"
+	run -1 ring --stream <<< "$ok"$'\n'"$no"$'\n'"$ok"
+	run -2 ring --stream <<< "$no"$'\n{\n'"$ok"
+	run -0 ring --stream < /dev/null
+	[[ -z $output ]]
+}
+
+@test "cs-run --stream: pipes full both ways and a slow reader block nothing for good" {
+	# Envelopes far larger than a pipe, in every lane at once.
+	head -c 300000 /dev/zero | tr '\0' x > pad
+	for i in 1 2 3 4 5 6 7 8; do
+		jq -nc --arg i "$i" --rawfile pad pad '{codeshield: 1, id: $i, pad: $pad, code: ("print(math.pi, \"" + $pad[:100000] + "\")")}'
+	done > in
+	ring --stream -j 4 --budget 100000 < in | { sleep 1; jq -c '[.id, .outcome, (.pad | length)]'; } > out
+	diff out <(for i in 1 2 3 4 5 6 7 8; do echo "[\"$i\",\"healed\",300000]"; done)
+}
+
+@test "cs-run --stream: a cancel line ends its job and no other" {
+	{
+		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		echo '{"codeshield":1,"id":"b","code":"print(2)"}'
+		sleep 1
+		echo '{"codeshield":1,"id":"a","cancel":true}'
+	} | ring --stream -j 2 -t 20 | jq -c '[.id, .outcome, .run.status]' > out
+	diff out - <<-'END'
+		["a","cancelled","cancelled"]
+		["b","verified","exited"]
+	END
+}
+
+@test "cs-run: a reader that goes away ends everything at once" {
+	SECONDS=0
+	bash -c '"$1/cs-run" --python /usr/bin/python3 --stream <<< "$2" | true; exit "${PIPESTATUS[0]}"' - "$CS_BUILD" \
+		'{"codeshield":1,"code":"import time; time.sleep(60)"}' || status=$?
+	((status == 141 && SECONDS < 30))
+}
+
+@test "cs-run: its end is the end of its filters and of the job" {
+	tag=$RANDOM$RANDOM
+	printf 'import time; open("/proc/self/comm", "w").write("cs-%s"); time.sleep(100)' "$tag" > x.py
+	"$CS_BUILD/cs-run" --python /usr/bin/python3 x.py > out 3>&- &
+	pid=$!
+	for _ in {1..200}; do
+		if pgrep -x "cs-$tag" > /dev/null; then break; fi
+		sleep 0.05
+	done
+	pgrep -x "cs-$tag"
+	children=$(pgrep -P "$pid")
+	kill -KILL "$pid"
+	wait "$pid" || :
+	for _ in {1..200}; do
+		if ! pgrep -x "cs-$tag" > /dev/null; then break; fi
+		sleep 0.05
+	done
+	run ! pgrep -x "cs-$tag"
+	# What has ended may wait to be reaped by whoever does that here.
+	for child in $children; do
+		for _ in {1..100}; do
+			state=$(sed 's/.*) //; s/ .*//' "/proc/$child/stat" 2> /dev/null) || state=Z
+			if [[ $state == Z ]]; then break; fi
+			sleep 0.05
+		done
+		[[ $state == Z ]]
+	done
+}
+
+@test "cs-run: a filter that is missing or breaks is trouble, never an answer" {
+	cp "$CS_BUILD"/cs-* . 2> /dev/null || :
+	for filter in cs-gate cs-sandbox cs-classify; do
+		mv "$filter" aside
+		run -2 --separate-stderr ./cs-run --python /usr/bin/python3 - <<< 'print(1)'
+		[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == *"$filter"* ]]
+		printf '#!/bin/sh\nexit 0\n' > "$filter"
+		chmod +x "$filter"
+		run -2 --separate-stderr ./cs-run --python /usr/bin/python3 - <<< 'print(1)'
+		[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-run: '* ]]
+		printf '#!/bin/sh\nkill -SEGV $$\n' > "$filter"
+		run -2 --separate-stderr ./cs-run --python /usr/bin/python3 - <<< 'print(1)'
+		[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-run: '*"$filter ended with status 139" ]]
+		mv aside "$filter"
+	done
+}
+
+@test "cs-run: mistakes are one line of its own" {
+	while IFS='|' read -r args say; do
+		# shellcheck disable=SC2086
+		run -2 --separate-stderr ring $args <<< 'print(1)'
+		[[ -z $output ]]
+		[[ ${#stderr_lines[@]} == 1 && $stderr == "cs-run: "$say ]] || {
+			echo "$stderr"
+			return 1
+		}
+	done <<-'END'
+		a.py b.py|one program at a time; --stream takes many
+		nowhere.py|nowhere.py: No such file or directory
+		--stream x.py|--stream reads standard input alone
+		--attempts 4|--attempts: '4' is not a whole number from 1 to 3
+		--timeout 0|--timeout: '0' is not a time from 0.001 to 86400 seconds
+		--policy nonesuch|--policy: no policy of the name nonesuch *
+		--llm|--llm: no model provider is built in yet; --patcher takes any command
+	END
+}
+
+@test "cs-run: what could steer a terminal is made visible there" {
+	printf 'print("\\x1b[31mred\\x07 \\x9b ok\\ttab")' > x.py
+	script -qec "$CS_BUILD/cs-run --python /usr/bin/python3 x.py" /dev/null < /dev/null > out
+	[[ $(tr -d '\r' < out) == $'^[[31mred^G M-^[ ok\ttab' ]]
+	[[ $(ring x.py) == $'\x1b[31mred\x07 \xc2\x9b ok\ttab' ]]
+}
