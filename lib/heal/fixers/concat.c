@@ -7,7 +7,17 @@
 #include "heal/names.h"
 #include "python/tree.h"
 
-enum { TERMS_MAX = 64 };
+enum {
+	TERMS_MAX = 64,
+	LOOKUPS_MAX = 32, /* names that are looked for in the whole file */
+};
+
+struct mend {
+	const struct cs_tree *t;
+	struct cs_edits *edits;
+	bool sum_first; /* a sum in front of the first text is one number */
+	int lookups;
+};
 
 /* The terms of a + b + c, in the order of the text. */
 struct chain {
@@ -105,11 +115,13 @@ is_same_name(const struct cs_tree *t, uint32_t a, uint32_t b)
 
 /* A name that the file binds to nothing but text. */
 static bool
-is_text_name(const struct cs_tree *t, uint32_t name)
+is_text_name(struct mend *m, uint32_t name)
 {
+	const struct cs_tree *t = m->t;
 	bool any = false;
 
-	if (cs_tree_kind(t, name) != CS_NODE_IDENTIFIER)
+	if (cs_tree_kind(t, name) != CS_NODE_IDENTIFIER ||
+	    ++m->lookups > LOOKUPS_MAX)
 		return false;
 	for (uint32_t i = 0; i < t->n; i++) {
 		const uint32_t p = t->node[i].parent;
@@ -175,19 +187,25 @@ has_text_literal(const struct cs_tree *t, const struct chain *c)
 	return false;
 }
 
+static bool
+is_text_term(struct mend *m, uint32_t i)
+{
+	return is_text(m->t, i) || is_text_name(m, i);
+}
+
 /* str() around the terms first to last. */
 static void
-wrap(const struct cs_tree *t, uint32_t first, uint32_t last,
-    struct cs_edits *edits)
+wrap(struct mend *m, uint32_t first, uint32_t last)
 {
-	const enum cs_node_kind kind = cs_tree_kind(t, first);
+	const struct cs_node *node = m->t->node;
 
-	if (first == last && kind == CS_NODE_PARENTHESIZED_EXPRESSION) {
-		cs_edits_insert(edits, t->node[first].start, "str");
+	if (first == last &&
+	    node[first].kind == CS_NODE_PARENTHESIZED_EXPRESSION) {
+		cs_edits_insert(m->edits, node[first].start, "str");
 		return;
 	}
-	cs_edits_insert(edits, t->node[first].start, "str(");
-	cs_edits_insert(edits, t->node[last].end, ")");
+	cs_edits_insert(m->edits, node[first].start, "str(");
+	cs_edits_insert(m->edits, node[last].end, ")");
 }
 
 /*
@@ -195,34 +213,35 @@ wrap(const struct cs_tree *t, uint32_t first, uint32_t last,
  * added to it ("unsupported operand"): it is one number.
  */
 static void
-mend_chain(const struct cs_tree *t, const struct chain *c, bool sum_first,
-    struct cs_edits *edits)
+mend_chain(struct mend *m, const struct chain *c)
 {
-	size_t i = 0;
+	bool text[TERMS_MAX];
+	size_t i = 0, first = 0;
 
-	while (
-	    i < c->n && !is_text(t, c->term[i]) && !is_text_name(t, c->term[i]))
-		i++;
-	if (sum_first && i > 1 && i < c->n)
-		wrap(t, c->term[0], c->term[i - 1], edits);
-	else
-		i = 0;
 	for (; i < c->n; i++)
-		if (!is_text(t, c->term[i]) && !is_text_name(t, c->term[i]))
-			wrap(t, c->term[i], c->term[i], edits);
+		text[i] = is_text_term(m, c->term[i]);
+	while (first < c->n && !text[first])
+		first++;
+	i = m->sum_first && first > 1 && first < c->n ? first : 0;
+	if (i > 0)
+		wrap(m, c->term[0], c->term[i - 1]);
+	for (; i < c->n; i++)
+		if (!text[i])
+			wrap(m, c->term[i], c->term[i]);
 }
 
 /* s += 1 where s is text from its beginning. */
 static void
-mend_augmented(const struct cs_tree *t, uint32_t i, struct cs_edits *edits)
+mend_augmented(struct mend *m, uint32_t i)
 {
+	const struct cs_tree *t = m->t;
 	const uint32_t left = cs_tree_child(t, i, CS_FIELD_LEFT);
 	const uint32_t right = cs_tree_child(t, i, CS_FIELD_RIGHT);
 
 	if (cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_OPERATOR), "+=") &&
-	    right != CS_TREE_NONE && !is_text(t, right) &&
-	    !is_text_name(t, right) && is_text_name(t, left))
-		wrap(t, right, right, edits);
+	    right != CS_TREE_NONE && !is_text_term(m, right) &&
+	    is_text_name(m, left))
+		wrap(m, right, right);
 }
 
 /* The message says that something which is not None or bytes met text. */
@@ -264,11 +283,11 @@ cs_concat_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
+	struct mend m = { .t = t, .edits = edits };
 	struct chain chain;
-	bool sum_first;
 
 	(void)err;
-	if (!t->whole || !reads_message(c, &sum_first))
+	if (!t->whole || !reads_message(c, &m.sum_first))
 		return 0;
 	for (uint32_t i = 0; i < t->n && t->node[i].start < c->end;) {
 		/* Nothing in a string is touched, an f-string's fields too. */
@@ -278,13 +297,13 @@ cs_concat_fix(
 		}
 		if (cs_case_on_line(c, i) && is_top(t, i) &&
 		    read_chain(t, i, &chain) && has_text_literal(t, &chain)) {
-			mend_chain(t, &chain, sum_first, edits);
+			mend_chain(&m, &chain);
 			i = t->node[i].next;
 			continue;
 		}
-		if (cs_case_on_line(c, i) && !sum_first &&
+		if (cs_case_on_line(c, i) && !m.sum_first &&
 		    t->node[i].kind == CS_NODE_AUGMENTED_ASSIGNMENT)
-			mend_augmented(t, i, edits);
+			mend_augmented(&m, i);
 		i++;
 	}
 	return 0;
