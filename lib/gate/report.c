@@ -147,9 +147,12 @@ cs_report_refusal(const char *reason, const char *code, size_t len,
 static void
 put_plain(struct cs_buf *out, const char *s)
 {
-	for (; s != NULL && *s != '\0'; s++)
-		cs_buf_addc(
-		    out, (unsigned char)*s < ' ' || *s == 0x7f ? '?' : *s);
+	for (; s != NULL && *s != '\0'; s++) {
+		if ((unsigned char)*s < ' ' || *s == 0x7f)
+			cs_buf_addc(out, '?');
+		else
+			cs_buf_addc(out, *s);
+	}
 }
 
 static void

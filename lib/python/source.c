@@ -82,9 +82,10 @@ is_plain(const char *codec, size_t n)
 
 	if (n >= sizeof(name))
 		return false;
-	for (size_t i = 0; i < n; i++)
-		name[i] = codec[i] == '_' ? '-' : codec[i];
+	memcpy(name, codec, n);
 	name[n] = '\0';
+	for (char *c = name; (c = strchr(c, '_')) != NULL;)
+		*c = '-';
 	for (size_t i = 0; i < sizeof(plain_codecs) / sizeof(plain_codecs[0]);
 	     i++)
 		if (strcasecmp(name, plain_codecs[i]) == 0)

@@ -676,17 +676,21 @@ mismatched(struct cs_tokens *t, struct cs_token *tok)
 	return fail(t, tok, true);
 }
 
+static bool
+closes(char opening, char c)
+{
+	return opening == '(' ? c == ')' : opening == '[' ? c == ']' : c == '}';
+}
+
 static enum cs_token_kind
 close_bracket(struct cs_tokens *t, struct cs_token *tok)
 {
 	const char c = t->text[t->at];
-	const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
-
 	if (t->brackets == 0) {
 		FAULT(t, t->at, t->at, "unmatched '%c'", c);
 		return fail(t, tok, true);
 	}
-	if (t->bracket[t->brackets - 1].c != opening)
+	if (!closes(t->bracket[t->brackets - 1].c, c))
 		return mismatched(t, tok);
 	t->brackets--;
 	t->at++;

@@ -1,6 +1,5 @@
 #include "python/tree.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tree_sitter/api.h>
@@ -141,12 +140,34 @@ learn(struct cs_err *err)
 	return 0;
 }
 
-/* The tree while it grows; in the pool, so that nothing is lost on a jump. */
+/* The tree while it grows; its caller frees it, whatever happens. */
 struct growth {
 	struct cs_node *node;
 	uint32_t n, cap;
 	bool whole;
 };
+
+static _Noreturn void
+give_up(enum cs_code why)
+{
+	pool->failed = why;
+	longjmp(pool->out, 1);
+}
+
+static void
+make_room(struct growth *g)
+{
+	const uint32_t cap = g->cap == 0 ? NODES_FIRST : g->cap * 2;
+	struct cs_node *node;
+
+	if (g->n < g->cap)
+		return;
+	node = reallocarray(g->node, cap, sizeof(*node));
+	if (node == NULL)
+		give_up(CS_ENOMEM);
+	g->node = node;
+	g->cap = cap;
+}
 
 static uint32_t
 grow(struct growth *g, const TSTreeCursor *c, uint32_t parent)
@@ -155,11 +176,7 @@ grow(struct growth *g, const TSTreeCursor *c, uint32_t parent)
 	const TSSymbol s = ts_node_symbol(from);
 	struct cs_node *to;
 
-	if (g->n == g->cap) {
-		g->cap = g->cap == 0 ? NODES_FIRST : g->cap * 2;
-		g->node = cs_pool_realloc(
-		    pool, g->node, g->cap * sizeof(*g->node));
-	}
+	make_room(g);
 	to = &g->node[g->n];
 	*to = (struct cs_node){
 		.start = ts_node_start_byte(from),
@@ -199,37 +216,49 @@ flatten(TSTree *tree, struct growth *g)
 /* What the parser's log tells of the first error.  The log is text for people,
  * but it is the only place where that token is told. */
 struct stuck {
-	unsigned row, column;	      /* of the version that is at work */
-	unsigned far_row, far_column; /* the furthest that one failed at */
+	unsigned long row, column;	   /* of the version that is at work */
+	unsigned long far_row, far_column; /* the furthest that one failed at */
 	bool newline, far_newline;
 	bool found;
 	size_t stop; /* not 0: the parser is to give up */
 };
 
 static void
+take_place(struct stuck *s, const char *text)
+{
+	const char *row = strstr(text, " row:"),
+		   *column = strstr(text, " col:");
+
+	if (row == NULL || column == NULL)
+		return;
+	s->row = strtoul(row + 5, NULL, 10);
+	s->column = strtoul(column + 5, NULL, 10);
+}
+
+static void
+take_failure(struct stuck *s)
+{
+	if (s->row < s->far_row ||
+	    (s->row == s->far_row && s->column < s->far_column))
+		return;
+	s->far_row = s->row;
+	s->far_column = s->column;
+	s->far_newline = s->newline;
+}
+
+static void
 follow_log(void *payload, TSLogType type, const char *text)
 {
 	struct stuck *s = payload;
-	unsigned version, count, row, column;
-	int state;
 
 	if (type != TSLogTypeParse || s->found)
 		return;
-	if (sscanf(text,
-		"process version:%u, version_count:%u, state:%d, row:%u, "
-		"col:%u",
-		&version, &count, &state, &row, &column) == 5) {
-		s->row = row;
-		s->column = column;
+	if (strncmp(text, "process ", 8) == 0) {
+		take_place(s, text);
 	} else if (strncmp(text, "lexed_lookahead sym:", 20) == 0) {
 		s->newline = strncmp(text + 20, "_newline,", 9) == 0;
 	} else if (strcmp(text, "detect_error") == 0) {
-		if (s->row > s->far_row ||
-		    (s->row == s->far_row && s->column >= s->far_column)) {
-			s->far_row = s->row;
-			s->far_column = s->column;
-			s->far_newline = s->newline;
-		}
+		take_failure(s);
 	} else if (strncmp(text, "resume ", 7) == 0) {
 		/* Nothing of the recovery is wanted. */
 		s->found = true;
@@ -245,8 +274,7 @@ new_parser(void)
 	if (ts_parser_set_language(parser, tree_sitter_python()))
 		return parser;
 	ts_parser_delete(parser);
-	pool->failed = CS_EHOST;
-	longjmp(pool->out, 1);
+	give_up(CS_EHOST);
 }
 
 /* What may leave by a jump changes only what its caller owns; what was not
@@ -262,6 +290,8 @@ parse(struct cs_pool *p, const char *text, size_t len, struct growth *g)
 		return;
 	parser = new_parser();
 	tree = ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
+	if (tree == NULL)
+		give_up(CS_EHOST);
 	flatten(tree, g);
 	ts_parser_delete(parser);
 }
@@ -288,7 +318,7 @@ token_at(const char *text, size_t len, const struct stuck *s)
 {
 	size_t i = 0;
 
-	for (unsigned row = s->far_row; row > 0 && i < len; i++)
+	for (unsigned long row = s->far_row; row > 0 && i < len; i++)
 		row -= text[i] == '\n';
 	i += s->far_column;
 	while (i < len &&
@@ -319,10 +349,10 @@ why(enum cs_code code, struct cs_err *err)
 static void
 one_line_end(const char *text, size_t len, char *to)
 {
+	memcpy(to, text, len);
 	for (size_t i = 0; i < len; i++)
-		to[i] = text[i] == '\r' && (i + 1 == len || text[i + 1] != '\n')
-		    ? '\n'
-		    : text[i];
+		if (text[i] == '\r' && (i + 1 == len || text[i + 1] != '\n'))
+			to[i] = '\n';
 }
 
 /* A token that the grammar reads otherwise than Python does is written as one
@@ -388,19 +418,16 @@ find_stuck(struct cs_tree *t, const char *plain)
 	return p.failed;
 }
 
-/* The nodes out of the pool into the tree. */
-static enum cs_code
-keep(struct cs_tree *t, const struct growth *g)
+/* What was not needed is given back; that it can't be is no harm. */
+static void
+shrink(struct growth *g)
 {
-	struct cs_node *node = malloc(g->n * sizeof(*node));
+	struct cs_node *node = g->n == 0
+	    ? NULL
+	    : reallocarray(g->node, g->n, sizeof(*node));
 
-	if (node == NULL)
-		return CS_ENOMEM;
-	memcpy(node, g->node, g->n * sizeof(*node));
-	t->node = node;
-	t->n = g->n;
-	t->whole = g->whole;
-	return CS_OK;
+	if (node != NULL)
+		g->node = node;
 }
 
 static int
@@ -411,9 +438,11 @@ parse_into(struct cs_tree *t, const char *plain, struct cs_err *err)
 
 	start_pool(&p, t->len);
 	parse(&p, plain, t->len, &g);
-	if (p.failed == CS_OK)
-		p.failed = keep(t, &g);
 	cs_pool_free(&p);
+	shrink(&g);
+	t->node = g.node;
+	t->n = g.n;
+	t->whole = g.whole;
 	if (p.failed == CS_OK && !t->whole)
 		p.failed = find_stuck(t, plain);
 	pool = NULL;
