@@ -11,6 +11,7 @@
 #include "input.h"
 #include "policy/policy.h"
 #include "sandbox/interpreter.h"
+#include "sandbox/landlock.h"
 #include "sandbox/plan.h"
 #include "sandbox/serve.h"
 
@@ -141,6 +142,7 @@ main(int argc, char **argv)
 		.limits = limits_asked(),
 		.policy = cs_policy_name(policy),
 		.exec = cs_policy_exec(policy),
+		.landlock_abi = cs_landlock_abi(),
 		.python = &python,
 		.env = arg_env.v,
 	};

@@ -1,6 +1,7 @@
 #include "sandbox/interpreter.h"
 
 #include <dirent.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -193,6 +194,34 @@ search(const char *wish)
 	return found != NULL ? found : in_pyenv(wish);
 }
 
+/* The loader that a 64-bit binary names, elf(5); 0 also when it names none. */
+static int
+read_loader(const char *path, char **loader)
+{
+	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
+	Elf64_Ehdr head;
+	Elf64_Phdr part;
+
+	if (fd < 0 || pread(fd, &head, sizeof(head), 0) != sizeof(head) ||
+	    head.e_ident[EI_CLASS] != ELFCLASS64)
+		return 0;
+	for (off_t i = 0; i < head.e_phnum; i++) {
+		const off_t at = (off_t)head.e_phoff + i * head.e_phentsize;
+
+		if (pread(fd, &part, sizeof(part), at) != sizeof(part))
+			return 0;
+		if (part.p_type != PT_INTERP || part.p_filesz > PATH_MAX)
+			continue;
+		*loader = calloc(1, part.p_filesz + 1);
+		if (*loader == NULL)
+			return -1;
+		if (pread(fd, *loader, part.p_filesz, (off_t)part.p_offset) < 0)
+			**loader = '\0';
+		return 0;
+	}
+	return 0;
+}
+
 /* Fill what follows from the binary's real path. */
 static int
 resolve(const char *found, struct cs_interpreter *out)
@@ -200,7 +229,7 @@ resolve(const char *found, struct cs_interpreter *out)
 	const char *base, *version;
 
 	out->host = realpath(found, NULL);
-	if (out->host == NULL)
+	if (out->host == NULL || read_loader(out->host, &out->loader) < 0)
 		return -1;
 	base = strrchr(out->host, '/') + 1;
 	version = strncmp(base, "python", 6) == 0 ? base + 6 : "";
@@ -251,6 +280,7 @@ cs_interpreter_free(struct cs_interpreter *p)
 	free(p->host);
 	free(p->prefix);
 	free(p->inside);
+	free(p->loader);
 	free(p->version);
 	*p = (struct cs_interpreter){ 0 };
 }

@@ -8,6 +8,8 @@ struct cs_interpreter {
 	char *host;   /* the binary, links resolved */
 	char *prefix; /* the tree that goes with it; NULL: /usr, always there */
 	char *inside; /* the binary's path in the sandbox */
+	char *loader; /* the program that the kernel loads it with (ELF's
+			 PT_INTERP); NULL: none */
 	char *version; /* "3.11", from the binary's name; NULL: not told */
 };
 

@@ -12,6 +12,7 @@
 #include "sandbox/confine.h"
 #include "sandbox/filter.h"
 #include "sandbox/interpreter.h"
+#include "sandbox/landlock.h"
 #include "sandbox/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
@@ -58,6 +59,7 @@ cs_payload_main(const struct cs_plan *plan, const int stdio[3], int notes)
 	    (failed = reset_signals()) == NULL &&
 	    (failed = cs_limits_apply(&plan->limits)) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&
+	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
 	    (failed = cs_filter_load(plan->exec, cookie)) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->python->inside,

@@ -273,6 +273,7 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 	*out = (struct cs_plan){
 		.limits = c->limits,
 		.exec = c->exec,
+		.landlock_abi = c->landlock_abi,
 		.python = c->python,
 		.name = name_of(env),
 	};

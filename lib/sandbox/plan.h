@@ -16,6 +16,7 @@ struct cs_ceilings {
 	struct cs_limits limits;
 	const char *policy; /* name, for a job that asks for one */
 	bool exec;	    /* programs may be started */
+	int landlock_abi;   /* of this kernel, see landlock.h */
 	const struct cs_interpreter *python;
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };
@@ -33,6 +34,7 @@ struct cs_plan_file {
 struct cs_plan {
 	struct cs_limits limits;
 	bool exec;
+	int landlock_abi;
 	const struct cs_interpreter *python;
 	const char *name; /* the program's file below /work */
 	const char *code;
