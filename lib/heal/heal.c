@@ -162,15 +162,19 @@ try_fixer(const struct cs_fixer *f, const struct cs_case *c,
 
 /* A module that no edit can bring: which package has it. */
 static void
-hint_package(const struct cs_case *c, struct result *r)
+hint_package(const struct cs_json *env, struct result *r)
 {
+	const struct cs_case c = { .message = cs_json_str(
+				       env, "diagnosis.message") };
+	const char *type = cs_json_str(env, "diagnosis.type");
 	char module[100];
 	const char *name, *package;
 	size_t len;
 
-	if (strcmp(c->type, "ModuleNotFoundError") != 0)
+	if (type == NULL || strcmp(type, "ModuleNotFoundError") != 0 ||
+	    c.message == NULL)
 		return;
-	name = cs_case_quoted(c, 0, &len);
+	name = cs_case_quoted(&c, 0, &len);
 	if (name == NULL || len >= sizeof(module))
 		return;
 	memcpy(module, name, len);
@@ -207,8 +211,6 @@ try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
 		    is_allowed(&cs_fixers[i], o) &&
 		    !cs_history_tried(env, r->base, cs_fixers[i].name))
 			rc = try_fixer(&cs_fixers[i], &c, o, r, err);
-	if (rc == 0)
-		hint_package(&c, r);
 	return rc;
 }
 
@@ -351,8 +353,10 @@ work(const struct cs_json *env, const struct cs_heal_options *o,
 		(void)snprintf(r->reason, sizeof(r->reason), "%s", why);
 		return 0;
 	}
-	if (is_python(env))
+	if (is_python(env)) {
+		hint_package(env, r);
 		rc = try_fixers(env, o, r, err);
+	}
 	if (rc == 0 && o->patcher != NULL) {
 		if (cs_history_runs(env) >= 2)
 			r->base = 1;
