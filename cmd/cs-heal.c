@@ -13,7 +13,7 @@
 #include "heal/heal.h"
 #include "heal/patcher.h"
 
-enum { PATCHER_MAX_MS = 24 * 60 * 60 * 1000 };
+enum { PATCHER_MS = 60 * 1000, PATCHER_MAX_MS = 24 * 60 * PATCHER_MS };
 
 static bool arg_stream, arg_source, arg_list, arg_no_guess;
 static const char *arg_patcher, *arg_patcher_timeout;
@@ -130,7 +130,7 @@ main(int argc, char **argv)
 		.no_guess = arg_no_guess,
 		.patcher = arg_patcher,
 		.patcher_timeout_ms = cs_front_seconds("patcher-timeout",
-		    arg_patcher_timeout, PATCHER_MAX_MS, 60 * 1000),
+		    arg_patcher_timeout, PATCHER_MAX_MS, PATCHER_MS),
 	};
 	if (arg_patcher != NULL)
 		catch_signals();

@@ -12,6 +12,8 @@ enum {
 	CONTEXT = 3,
 	EDITS_MAX = 400, /* the longest script that is searched for */
 	WORK_PER_LINE = 64,
+	WORK_LEAST = 64 * 1024,
+	JOINED = 2 * CONTEXT, /* lines between hunks that are printed as one */
 };
 
 struct line {
@@ -146,7 +148,7 @@ forward(struct search *s)
 {
 	int32_t *reach = s->reach + EDITS_MAX + 1;
 	const size_t budget = (s->mid.old_n + s->mid.new_n) * WORK_PER_LINE +
-	    EDITS_MAX * 64;
+	    WORK_LEAST;
 
 	reach[1] = 0;
 	for (int e = 0; e <= EDITS_MAX && s->work < budget; e++) {
@@ -176,7 +178,7 @@ forward(struct search *s)
 static void
 backward(const struct search *s, struct cs_diff *d, int edits)
 {
-	int32_t x = (int32_t)s->mid.old_n;
+	int32_t x;
 	int k = (int)(s->mid.old_n - s->mid.new_n);
 
 	for (int e = edits; e > 0; e--) {
@@ -374,7 +376,7 @@ print_group(const struct cs_diff *d, struct cs_diff_at *at,
 		i = h->old_line + h->old_n;
 		tail = h->new_line + h->new_n;
 		more = cs_diff_next(d, at, h) != 0;
-	} while (more && h->old_line - i <= 2 * CONTEXT);
+	} while (more && h->old_line - i <= JOINED);
 	for (size_t n = 0; n < CONTEXT && i < d->old.n; n++, tail++, i++)
 		print_lines(&d->old, i, i + 1, ' ', &body);
 	cs_buf_adds(out, "@@ ");
@@ -395,7 +397,7 @@ print_name(struct cs_buf *out, const char *mark, const char *name)
 {
 	cs_buf_adds(out, mark);
 	for (name += strspn(name, "/"); *name != '\0'; name++)
-		cs_buf_addc(out, (unsigned char)*name < ' ' ? '?' : *name);
+		cs_buf_add(out, (unsigned char)*name < ' ' ? "?" : name, 1);
 	cs_buf_addc(out, '\n');
 }
 

@@ -215,7 +215,7 @@ wrap(struct mend *m, uint32_t first, uint32_t last)
 static void
 mend_chain(struct mend *m, const struct chain *c)
 {
-	bool text[TERMS_MAX];
+	bool text[TERMS_MAX] = { false };
 	size_t i = 0, first = 0;
 
 	for (; i < c->n; i++)

@@ -40,9 +40,12 @@ line_at(const struct cs_case *c, size_t at)
 static size_t
 fence_length(const struct cs_case *c, const struct line *l)
 {
-	const char mark = l->start < l->end ? c->text[l->start] : '\0';
 	size_t n = 0;
+	char mark;
 
+	if (l->start == l->end)
+		return 0;
+	mark = c->text[l->start];
 	if (mark != '`' && mark != '~')
 		return 0;
 	while (l->start + n < l->end && c->text[l->start + n] == mark)
