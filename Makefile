@@ -136,7 +136,7 @@ check-san:                              ## the same under ASan and UBSan
 	+CS_SAN=1 $(MAKE) check B=build/san CFLAGS='$(SANITIZE)' HARDEN= LDHARDEN=
 
 check-oom: all $(B)/failmalloc.so       ## each allocation fails in turn
-	CS_BUILD=$(abspath $(B)) tests/oom
+	CS_BUILD=$(abspath $(B)) OOM_RING_STEP=$(OOM_RING_STEP) tests/oom
 
 check-long: all                         ## two paths, one tarball: the same bytes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \

@@ -24,21 +24,21 @@ section() {
 	done
 }
 
-# options COLUMN: those of the table, but for -h and -V, which are alike everywhere.
+# options COMMAND COLUMN: those of the table, but for -h and -V, which are alike everywhere.
 options() {
-	command "$name" --list-options | grep -vE '^[hV]' | cut -f"$1" | grep . | LC_ALL=C sort
+	command "$1" --list-options | grep -vE '^[hV]' | cut -f"$2" | grep . | LC_ALL=C sort
 }
 
-# described PATTERN: what stands in the page as an option of that form.
+# described COMMAND PATTERN: what stands in its page as an option of that form.
 described() {
-	grep -E '^\.It Fl ' "man/$name.1" | grep -oE "Fl $1( |\$)" | sed -E 's/Fl -?//; s/ $//' |
+	grep -E '^\.It Fl ' "man/$1.1" | grep -oE "Fl $2( |\$)" | sed -E 's/Fl -?//; s/ $//' |
 		grep -vxE 'help|version|h|V' | LC_ALL=C sort -u
 }
 
 @test "every option is described, and nothing else is called one" {
 	for name in $(tools); do
-		diff <(options 2) <(described '-[a-z0-9-]+')
-		diff <(options 1) <(described '[a-zA-Z0-9]')
+		diff <(options "$name" 2) <(described "$name" '-[a-z0-9-]+')
+		diff <(options "$name" 1) <(described "$name" '[a-zA-Z0-9]')
 	done
 }
 
