@@ -348,7 +348,7 @@ work(const struct cs_json *env, const struct cs_heal_options *o,
 	if (again < 0)
 		return -1;
 	r->status = CS_HEAL_NO_PATCH;
-	r->base = cs_history_attempt(env) - (again != 0);
+	r->base = again ? cs_history_base(env) : cs_history_attempt(env);
 	if (why != NULL) {
 		(void)snprintf(r->reason, sizeof(r->reason), "%s", why);
 		return 0;

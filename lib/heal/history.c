@@ -97,6 +97,26 @@ line_before(const struct cs_json *now, const struct cs_json *before,
 	return 0;
 }
 
+/* The attempt whose code an entry's repair worked on: its own, unless the
+ * repair went back to an earlier one. */
+static size_t
+base_of(const struct cs_json *entry, size_t attempt)
+{
+	const int64_t base = cs_json_int(entry, "heal.base_attempt", 0);
+
+	return base > 0 && (uint64_t)base <= attempt ? (size_t)base : attempt;
+}
+
+size_t
+cs_history_base(const struct cs_json *env)
+{
+	const size_t attempt = cs_history_attempt(env);
+
+	if (attempt == 1)
+		return 1;
+	return base_of(cs_history_at(env, attempt - 1), attempt - 1);
+}
+
 int
 cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 {
@@ -107,7 +127,7 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 
 	if (attempt == 1)
 		return 0;
-	last = cs_history_at(env, attempt - 1);
+	last = cs_history_at(env, cs_history_base(env));
 	if (is_rejected(env))
 		return 1;
 	/* A program that runs now, where it did not parse, got further. */
@@ -143,16 +163,6 @@ names_fixer(const struct cs_json *entry, const char *fixer)
 		if (is(cs_json_at(changes, i), "fixer", fixer))
 			return true;
 	return false;
-}
-
-/* The attempt whose code an entry's repair worked on: its own, unless the
- * repair went back to an earlier one. */
-static size_t
-base_of(const struct cs_json *entry, size_t attempt)
-{
-	const int64_t base = cs_json_int(entry, "heal.base_attempt", 0);
-
-	return base > 0 && (uint64_t)base <= attempt ? (size_t)base : attempt;
 }
 
 bool

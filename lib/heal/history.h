@@ -22,6 +22,9 @@ const struct cs_json *cs_history_at(const struct cs_json *env, size_t attempt);
 /* Attempts up to now that ran, or that the gate refused after a repair. */
 size_t cs_history_runs(const struct cs_json *env);
 
+/* The attempt whose code the last repair changed; 1 when there was none. */
+size_t cs_history_base(const struct cs_json *env);
+
 /*
  * 1 when the last repair did not help: the same failure as before it, one that
  * comes earlier in the file, or a refusal by the gate.  Lines are those of the
