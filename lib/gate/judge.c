@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "gate/names.h"
+#include "gate/bindings.h"
 #include "gate/origin.h"
 #include "python/fault.h"
 #include "python/source.h"
@@ -281,7 +281,7 @@ tell_exec(struct judge *j)
 static int
 tell_names(struct judge *j, struct cs_err *err)
 {
-	struct cs_names *names = cs_names_new(j->t, err);
+	struct cs_bindings *names = cs_bindings_new(j->t, err);
 	struct cs_origins *o = NULL;
 	int rc = -1;
 
@@ -292,7 +292,7 @@ tell_names(struct judge *j, struct cs_err *err)
 		cs_origin_unused(o, tell_unused, j);
 	}
 	cs_origin_free(o);
-	cs_names_free(names);
+	cs_bindings_free(names);
 	return rc;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "gate/names.h"
+#include "gate/bindings.h"
 #include "python/tree.h"
 
 enum {
@@ -26,7 +26,7 @@ struct star {
 };
 
 struct cs_origins {
-	struct cs_names *names;
+	struct cs_bindings *names;
 	const struct cs_tree *t;
 	char path[PATHS_MAX][CS_RULES_ORIGIN_MAX];
 	uint32_t paths;
@@ -114,14 +114,14 @@ static int
 bind(struct cs_origins *o, uint32_t node, const char *path, uint32_t import,
     bool from, struct cs_err *err)
 {
-	struct cs_name *name = cs_names_bound(o->names, node);
+	struct cs_binding *name = cs_bindings_bound(o->names, node);
 	uint32_t at;
 
 	if (name == NULL || !cs_rules_watch(path))
 		return 0;
 	if (intern(o, path, &at, err) < 0 || grow(o, err) < 0)
 		return -1;
-	for (uint32_t r = name->origins; r != CS_NAMES_NONE;
+	for (uint32_t r = name->origins; r != CS_BINDINGS_NONE;
 	     r = o->record[r].next)
 		if (o->record[r].path == at)
 			return 0;
@@ -219,7 +219,7 @@ bind_statement(struct cs_origins *o, uint32_t s, struct cs_err *err)
 }
 
 struct cs_origins *
-cs_origin_new(struct cs_names *names, struct cs_err *err)
+cs_origin_new(struct cs_bindings *names, struct cs_err *err)
 {
 	struct cs_origins *o = calloc(1, sizeof(*o));
 
@@ -408,15 +408,15 @@ static int
 follow_use(struct follower *f, uint32_t node)
 {
 	struct cs_origins *o = f->o;
-	struct cs_name *name;
-	uint32_t at = CS_NAMES_NONE;
+	struct cs_binding *name;
+	uint32_t at = CS_BINDINGS_NONE;
 	bool builtin;
 
 	f->going = true;
 	while (f->going &&
-	    (name = cs_names_seen(o->names, node, &at, &builtin)) != NULL)
-		for (uint32_t r = name->origins; r != CS_NAMES_NONE && f->going;
-		     r = o->record[r].next) {
+	    (name = cs_bindings_seen(o->names, node, &at, &builtin)) != NULL)
+		for (uint32_t r = name->origins;
+		     r != CS_BINDINGS_NONE && f->going; r = o->record[r].next) {
 			o->record[r].used = true;
 			if (follow(f, o->path[o->record[r].path], node,
 				o->record[r].import, false) < 0)

@@ -7,7 +7,7 @@
 #include "gate/rules.h"
 
 struct cs_err;
-struct cs_names;
+struct cs_bindings;
 
 /*
  * Names followed to what they really are: "o" to "os" where "import os as o"
@@ -16,7 +16,7 @@ struct cs_names;
  */
 struct cs_origins;
 
-struct cs_origins *cs_origin_new(struct cs_names *names, struct cs_err *err);
+struct cs_origins *cs_origin_new(struct cs_bindings *names, struct cs_err *err);
 void cs_origin_free(struct cs_origins *o);
 
 /* One thing that an expression is. */

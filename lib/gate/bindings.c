@@ -1,4 +1,4 @@
-#include "gate/names.h"
+#include "gate/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -166,7 +166,7 @@ fill_roles(const struct cs_tree *t, uint8_t *role)
 static int
 compare(const void *a_, const void *b_, void *text_)
 {
-	const struct cs_name *a = a_, *b = b_;
+	const struct cs_binding *a = a_, *b = b_;
 	const char *text = text_;
 	const uint32_t n = a->len < b->len ? a->len : b->len;
 	const int c = memcmp(text + a->start, text + b->start, n);
@@ -179,8 +179,8 @@ compare(const void *a_, const void *b_, void *text_)
 }
 
 static bool
-same_text(
-    const struct cs_names *n, const struct cs_name *a, const struct cs_name *b)
+same_text(const struct cs_bindings *n, const struct cs_binding *a,
+    const struct cs_binding *b)
 {
 	return a->len == b->len &&
 	    memcmp(n->tree->text + a->start, n->tree->text + b->start,
@@ -188,7 +188,7 @@ same_text(
 }
 
 static void
-sort(struct cs_names *n)
+sort(struct cs_bindings *n)
 {
 	qsort_r(n->name, n->n, sizeof(*n->name), compare,
 	    (void *)(uintptr_t)n->tree->text);
@@ -196,13 +196,13 @@ sort(struct cs_names *n)
 
 /* One entry for each name and scope. */
 static void
-merge(struct cs_names *n)
+merge(struct cs_bindings *n)
 {
 	uint32_t to = 0;
 
 	for (uint32_t i = 0; i < n->n; i++) {
-		const struct cs_name *e = &n->name[i];
-		struct cs_name *last = to > 0 ? &n->name[to - 1] : NULL;
+		const struct cs_binding *e = &n->name[i];
+		struct cs_binding *last = to > 0 ? &n->name[to - 1] : NULL;
 
 		if (last == NULL || last->scope != e->scope ||
 		    !same_text(n, last, e)) {
@@ -225,7 +225,7 @@ struct range {
 
 /* The first entry that is not before key. */
 static uint32_t
-lower(const struct cs_names *n, struct range r, const struct cs_name *key)
+lower(const struct cs_bindings *n, struct range r, const struct cs_binding *key)
 {
 	while (r.low < r.high) {
 		const uint32_t middle = r.low + (r.high - r.low) / 2;
@@ -240,9 +240,9 @@ lower(const struct cs_names *n, struct range r, const struct cs_name *key)
 }
 
 static struct range
-range_of(const struct cs_names *n, uint32_t start, uint32_t len)
+range_of(const struct cs_bindings *n, uint32_t start, uint32_t len)
 {
-	struct cs_name key = { .start = start, .len = len };
+	struct cs_binding key = { .start = start, .len = len };
 	struct range r = { 0, n->n };
 
 	r.low = lower(n, r, &key);
@@ -251,8 +251,8 @@ range_of(const struct cs_names *n, uint32_t start, uint32_t len)
 	return r;
 }
 
-static struct cs_name *
-find_in(const struct cs_names *n, struct range r, uint32_t scope)
+static struct cs_binding *
+find_in(const struct cs_bindings *n, struct range r, uint32_t scope)
 {
 	while (r.low < r.high) {
 		const uint32_t middle = r.low + (r.high - r.low) / 2;
@@ -267,22 +267,22 @@ find_in(const struct cs_names *n, struct range r, uint32_t scope)
 	return NULL;
 }
 
-static struct cs_name *
-find(const struct cs_names *n, uint32_t scope, uint32_t start, uint32_t len)
+static struct cs_binding *
+find(const struct cs_bindings *n, uint32_t scope, uint32_t start, uint32_t len)
 {
 	return find_in(n, range_of(n, start, len), scope);
 }
 
 /* What a function binds of a name that it calls global, the module binds. */
 static bool
-move_globals(struct cs_names *n)
+move_globals(struct cs_bindings *n)
 {
 	const uint32_t was = n->n;
 	bool moved = false;
 
 	for (uint32_t i = 0; i < was; i++) {
-		struct cs_name *e = &n->name[i];
-		struct cs_name *module;
+		struct cs_binding *e = &n->name[i];
+		struct cs_binding *module;
 
 		if (!e->global || e->scope == 0 || !(e->bound || e->deleted))
 			continue;
@@ -303,7 +303,7 @@ move_globals(struct cs_names *n)
 
 /* Where a name that is bound at node lives. */
 static uint32_t
-binding_scope(const struct cs_names *n, uint32_t node)
+binding_scope(const struct cs_bindings *n, uint32_t node)
 {
 	uint32_t s = n->scope[node];
 
@@ -315,7 +315,7 @@ binding_scope(const struct cs_names *n, uint32_t node)
 }
 
 static int
-check_depth(const struct cs_names *n, struct cs_err *err)
+check_depth(const struct cs_bindings *n, struct cs_err *err)
 {
 	const struct cs_tree *t = n->tree;
 	uint16_t *depth = calloc(t->n, sizeof(*depth));
@@ -340,7 +340,7 @@ check_depth(const struct cs_names *n, struct cs_err *err)
 }
 
 static uint32_t
-count(const struct cs_names *n)
+count(const struct cs_bindings *n)
 {
 	uint32_t count = 0;
 
@@ -351,7 +351,7 @@ count(const struct cs_names *n)
 }
 
 static int
-fill(struct cs_names *n, struct cs_err *err)
+fill(struct cs_bindings *n, struct cs_err *err)
 {
 	const struct cs_tree *t = n->tree;
 
@@ -362,7 +362,7 @@ fill(struct cs_names *n, struct cs_err *err)
 		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
 		    n->role[i] <= CS_ROLE_USE)
 			continue;
-		n->name[n->n++] = (struct cs_name){
+		n->name[n->n++] = (struct cs_binding){
 			.scope = binding_scope(n, i),
 			.start = t->node[i].start,
 			.len = t->node[i].end - t->node[i].start,
@@ -373,7 +373,7 @@ fill(struct cs_names *n, struct cs_err *err)
 			    n->role[i] == CS_ROLE_IMPORT,
 			.deleted = n->role[i] == CS_ROLE_DELETE,
 			.global = n->role[i] == CS_ROLE_GLOBAL,
-			.origins = CS_NAMES_NONE,
+			.origins = CS_BINDINGS_NONE,
 		};
 	}
 	sort(n);
@@ -385,10 +385,10 @@ fill(struct cs_names *n, struct cs_err *err)
 	return 0;
 }
 
-struct cs_names *
-cs_names_new(const struct cs_tree *tree, struct cs_err *err)
+struct cs_bindings *
+cs_bindings_new(const struct cs_tree *tree, struct cs_err *err)
 {
-	struct cs_names *n = calloc(1, sizeof(*n));
+	struct cs_bindings *n = calloc(1, sizeof(*n));
 
 	if (n == NULL) {
 		cs_err_nomem(err);
@@ -398,20 +398,20 @@ cs_names_new(const struct cs_tree *tree, struct cs_err *err)
 	n->scope = cs_scope_map(tree, err);
 	n->role = calloc(tree->n, sizeof(*n->role));
 	if (n->scope == NULL || n->role == NULL) {
-		cs_names_free(n);
+		cs_bindings_free(n);
 		cs_err_nomem(err);
 		return NULL;
 	}
 	fill_roles(tree, n->role);
 	if (check_depth(n, err) < 0 || fill(n, err) < 0) {
-		cs_names_free(n);
+		cs_bindings_free(n);
 		return NULL;
 	}
 	return n;
 }
 
 void
-cs_names_free(struct cs_names *n)
+cs_bindings_free(struct cs_bindings *n)
 {
 	if (n == NULL)
 		return;
@@ -423,11 +423,11 @@ cs_names_free(struct cs_names *n)
 
 /* ---- asking it ---- */
 
-struct cs_name *
-cs_names_bound(const struct cs_names *n, uint32_t node)
+struct cs_binding *
+cs_bindings_bound(const struct cs_bindings *n, uint32_t node)
 {
 	const struct cs_node *at = &n->tree->node[node];
-	struct cs_name *e = find(
+	struct cs_binding *e = find(
 	    n, binding_scope(n, node), at->start, at->end - at->start);
 
 	/* A function's own entry is gone when all that it binds is global. */
@@ -438,7 +438,7 @@ cs_names_bound(const struct cs_names *n, uint32_t node)
 
 /* The next scope out in which the names of a scope are looked up. */
 static uint32_t
-further_out(const struct cs_names *n, uint32_t scope)
+further_out(const struct cs_bindings *n, uint32_t scope)
 {
 	do
 		scope = n->scope[scope];
@@ -449,7 +449,7 @@ further_out(const struct cs_names *n, uint32_t scope)
 
 /* Nothing further out can be meant. */
 static bool
-hides(const struct cs_names *n, const struct cs_name *e, uint32_t node)
+hides(const struct cs_bindings *n, const struct cs_binding *e, uint32_t node)
 {
 	if (!e->bound || e->deleted)
 		return false;
@@ -459,18 +459,18 @@ hides(const struct cs_names *n, const struct cs_name *e, uint32_t node)
 	    n->scope[node] != e->scope || n->tree->node[node].start >= e->first;
 }
 
-struct cs_name *
-cs_names_seen(
-    const struct cs_names *n, uint32_t node, uint32_t *at, bool *builtin)
+struct cs_binding *
+cs_bindings_seen(
+    const struct cs_bindings *n, uint32_t node, uint32_t *at, bool *builtin)
 {
 	const struct cs_node *id = &n->tree->node[node];
 	const struct range r = range_of(n, id->start, id->end - id->start);
-	uint32_t s = *at == CS_NAMES_NONE ? n->scope[node] : *at;
+	uint32_t s = *at == CS_BINDINGS_NONE ? n->scope[node] : *at;
 
 	if (r.low == r.high && s != HIDDEN)
 		s = OUTSIDE;
 	while (s < n->tree->n) {
-		struct cs_name *e = find_in(n, r, s);
+		struct cs_binding *e = find_in(n, r, s);
 
 		*at = s == 0		     ? OUTSIDE
 		    : e != NULL && e->global ? 0

@@ -1,5 +1,5 @@
-#ifndef CS_GATE_NAMES_H
-#define CS_GATE_NAMES_H
+#ifndef CS_GATE_BINDINGS_H
+#define CS_GATE_BINDINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,39 +21,42 @@ enum cs_role {
 	CS_ROLE_GLOBAL, /* in a global statement */
 };
 
-#define CS_NAMES_NONE UINT32_MAX
+#define CS_BINDINGS_NONE UINT32_MAX
 
 /* A name in a scope. */
-struct cs_name {
+struct cs_binding {
 	uint32_t scope;
 	uint32_t start, len; /* of its text, where it first stands */
 	uint32_t first;	     /* the byte where it is first bound */
 	bool bound, deleted, global;
-	uint32_t origins; /* a list that gate/origin.h keeps; or CS_NAMES_NONE */
+	uint32_t
+	    origins; /* a list that gate/origin.h keeps; or CS_BINDINGS_NONE */
 };
 
-struct cs_names {
+struct cs_bindings {
 	const struct cs_tree *tree; /* borrowed */
 	uint32_t *scope;	    /* python/scope.h */
 	uint8_t *role;		    /* enum cs_role of each node */
-	struct cs_name *name;	    /* by text, then scope */
+	struct cs_binding *name;    /* by text, then scope */
 	uint32_t n;
 };
 
 /* The tree is borrowed. */
-struct cs_names *cs_names_new(const struct cs_tree *tree, struct cs_err *err);
-void cs_names_free(struct cs_names *n);
+struct cs_bindings *
+cs_bindings_new(const struct cs_tree *tree, struct cs_err *err);
+void cs_bindings_free(struct cs_bindings *n);
 
 /* The name of the identifier at node, in the scope where it is bound there. */
-struct cs_name *cs_names_bound(const struct cs_names *n, uint32_t node);
+struct cs_binding *
+cs_bindings_bound(const struct cs_bindings *n, uint32_t node);
 
 /*
  * The names that a use at node may mean, from the inside out: *at is
- * CS_NAMES_NONE before the first call.  A binding that hides all that is
+ * CS_BINDINGS_NONE before the first call.  A binding that hides all that is
  * further out is the last.  NULL: there are no more, and *builtin says whether
  * Python's own name may be meant too.
  */
-struct cs_name *cs_names_seen(
-    const struct cs_names *n, uint32_t node, uint32_t *at, bool *builtin);
+struct cs_binding *cs_bindings_seen(
+    const struct cs_bindings *n, uint32_t node, uint32_t *at, bool *builtin);
 
 #endif
