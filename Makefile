@@ -96,9 +96,10 @@ $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 	    -I$(GRAMMAR_SRC) -c -o $@ $<
 
 # The system call filter, compiled here so that no job has to.
-$(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/filter.h | $(FIRST)
+$(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/watched.c \
+                     lib/sandbox/filter.h lib/sandbox/watched.h | $(FIRST)
 	@mkdir -p $(@D)
-	$(CC) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $< \
+	$(CC) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $(filter %.c,$^) \
 	    $(call pkg,libseccomp)
 
 $(B)/filter-table.h: $(B)/compile-filter

@@ -33,6 +33,8 @@ struct cs_box {
 	uint64_t flood; /* bytes of one stream that end the job */
 	bool killed;	/* by us: result.end says why */
 	bool noted;	/* result says how it ended by itself */
+	bool broken;	/* the set-up failed: why */
+	struct cs_err why;
 	struct cs_box_result result;
 };
 
@@ -54,6 +56,7 @@ cs_box_start(const struct cs_plan *plan, struct cs_err *err)
 		return NULL;
 	}
 	b->result.out.fd = b->result.err.fd = -1;
+	b->result.violations.listener = -1;
 	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0 ||
 	    cs_capture_open(&b->result.err, b->tree.err, keep, err) < 0) {
 		cs_box_free(b);
@@ -100,6 +103,7 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.pidfd);
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
+	cs_violations_close(&b->result.violations);
 	cs_capture_close(&b->result.out);
 	cs_capture_close(&b->result.err);
 	free(b);
@@ -111,6 +115,8 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	fds[0] = (struct pollfd){ b->result.out.fd, POLLIN, 0 };
 	fds[1] = (struct pollfd){ b->result.err.fd, POLLIN, 0 };
 	fds[2] = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
+	fds[3] = (struct pollfd){ b->tree.notes, POLLIN, 0 };
+	fds[4] = (struct pollfd){ b->result.violations.listener, POLLIN, 0 };
 }
 
 int64_t
@@ -174,24 +180,34 @@ took_ended(struct cs_box *b, int status)
 	}
 }
 
-/* What the inside told; the pipe holds all of it, since all writers are dead. */
-static int
-take_notes(struct cs_box *b, struct cs_err *err)
+static void
+took_failed(struct cs_box *b, const struct cs_note *note)
+{
+	b->noted = b->broken = true;
+	(void)cs_err_set(
+	    &b->why, CS_EHOST, "%s: %s", note->text, strerror(note->error));
+}
+
+/* What the inside has told up to now. */
+static void
+take_notes(struct cs_box *b)
 {
 	struct cs_note note;
+	int passed;
 
-	while (
-	    read(b->tree.notes, &note, sizeof(note)) == (ssize_t)sizeof(note)) {
-		note.text[sizeof(note.text) - 1] = '\0';
+	while (cs_note_take(b->tree.notes, &note, &passed) == 1) {
 		switch (note.kind) {
 		case CS_NOTE_FAILED:
-			return cs_err_set(err, CS_EHOST, "%s: %s", note.text,
-			    strerror(note.error));
+			took_failed(b, &note);
+			break;
 		case CS_NOTE_REFUSED:
 			b->noted = true;
 			b->result.end = CS_BOX_REFUSED;
 			(void)snprintf(b->result.reason,
 			    sizeof(b->result.reason), "%s", note.text);
+			break;
+		case CS_NOTE_LISTENER:
+			b->result.violations.listener = passed;
 			break;
 		case CS_NOTE_ENDED:
 			if (!b->killed)
@@ -199,9 +215,6 @@ take_notes(struct cs_box *b, struct cs_err *err)
 			break;
 		}
 	}
-	if (!b->noted && !b->killed)
-		return cs_err_set(err, CS_EHOST, "the set-up was killed");
-	return 0;
 }
 
 int
@@ -214,6 +227,9 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 			slay(b);
 		kill_as(b, CS_BOX_TIMED_OUT, NULL);
 	}
+	take_notes(b);
+	if (b->result.violations.listener >= 0)
+		cs_violations_answer(&b->result.violations);
 	more = drain(b, err);
 	if (more < 0)
 		return -1;
@@ -225,7 +241,14 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 	while (more > 0);
 	if (more < 0)
 		return -1;
-	return take_notes(b, err) < 0 ? -1 : 1;
+	take_notes(b);
+	if (b->broken) {
+		*err = b->why;
+		return -1;
+	}
+	if (!b->noted && !b->killed)
+		return cs_err_set(err, CS_EHOST, "the set-up was killed");
+	return 1;
 }
 
 const struct cs_box_result *

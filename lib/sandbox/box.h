@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "sandbox/capture.h"
+#include "sandbox/violations.h"
 
 struct cs_err;
 struct cs_plan;
@@ -27,6 +28,7 @@ struct cs_box_result {
 	const char *limit; /* KILLED: its name, static */
 	char reason[80];   /* REFUSED; else "" */
 	struct cs_capture out, err;
+	struct cs_violations violations;
 	int64_t duration_us, cpu_us, max_rss_kib;
 };
 
@@ -41,7 +43,7 @@ struct cs_box *cs_box_start(const struct cs_plan *plan, struct cs_err *err);
 void cs_box_free(struct cs_box *b);
 
 /* What to wait for, and until when (0: for ever); entries may be -1. */
-enum { CS_BOX_FDS = 3 };
+enum { CS_BOX_FDS = 5 };
 void cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS]);
 int64_t cs_box_deadline(const struct cs_box *b);
 

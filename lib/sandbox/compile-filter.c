@@ -24,6 +24,7 @@
 #include <seccomp.h>
 
 #include "sandbox/filter.h"
+#include "sandbox/watched.h"
 
 /* Free use: none of these reaches beyond the job's own namespaces. */
 static const char *const allowed[] = {
@@ -169,14 +170,41 @@ hide(scmp_filter_ctx ctx)
 	return rc;
 }
 
+/* Watched calls are handed to the launcher; starting programs has its own rule.
+ */
 static int
-allow_exec(scmp_filter_ctx ctx, bool exec)
+watch(scmp_filter_ctx ctx)
+{
+	int rc = 0;
+
+	for (size_t i = 0; i < cs_watched_count && rc == 0; i++) {
+		const int nr = cs_watched_calls[i].nr;
+
+		if (nr != SCMP_SYS(execve) && nr != SCMP_SYS(execveat))
+			rc = seccomp_rule_add(ctx, SCMP_ACT_NOTIFY, nr, 0);
+	}
+	return rc;
+}
+
+static int
+watch_exec(scmp_filter_ctx ctx)
+{
+	int rc = seccomp_rule_add(ctx, SCMP_ACT_NOTIFY, SCMP_SYS(execve), 0);
+
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_NOTIFY, SCMP_SYS(execveat),
+		    1, SCMP_A5(SCMP_CMP_NE, CS_FILTER_COOKIE));
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat),
+		    1, SCMP_A5(SCMP_CMP_EQ, CS_FILTER_COOKIE));
+	return rc;
+}
+
+static int
+allow_exec(scmp_filter_ctx ctx)
 {
 	int rc;
 
-	if (!exec)
-		return seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat),
-		    1, SCMP_A5(SCMP_CMP_EQ, CS_FILTER_COOKIE));
 	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execve), 0);
 	if (rc == 0)
 		rc = seccomp_rule_add(
@@ -200,7 +228,9 @@ build(scmp_filter_ctx ctx, bool exec)
 	if (rc == 0)
 		rc = hide(ctx);
 	if (rc == 0)
-		rc = allow_exec(ctx, exec);
+		rc = watch(ctx);
+	if (rc == 0)
+		rc = exec ? allow_exec(ctx) : watch_exec(ctx);
 	return rc;
 }
 

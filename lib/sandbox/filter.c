@@ -41,24 +41,25 @@ load(const struct sock_filter *code, size_t n)
 		.filter = (struct sock_filter *)(uintptr_t)code,
 	};
 
-	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &prog);
+	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+	    SECCOMP_FILTER_FLAG_NEW_LISTENER, &prog);
 }
 
 const char *
-cs_filter_load(bool exec, uint64_t cookie)
+cs_filter_load(bool exec, uint64_t cookie, int *listener)
 {
 	struct sock_filter code[sizeof(without_exec) / sizeof(without_exec[0])];
 	const size_t n = sizeof(code) / sizeof(code[0]);
-	int rc;
 
 	if (exec) {
-		rc = load(with_exec, sizeof(with_exec) / sizeof(with_exec[0]));
+		*listener = load(
+		    with_exec, sizeof(with_exec) / sizeof(with_exec[0]));
 	} else {
 		memcpy(code, without_exec, sizeof(code));
 		errno = EINVAL;
-		rc = put_cookie(code, n, cookie);
-		if (rc == 0)
-			rc = load(code, n);
+		*listener = put_cookie(code, n, cookie);
+		if (*listener == 0)
+			*listener = load(code, n);
 	}
-	return rc < 0 ? "seccomp filter" : NULL;
+	return *listener < 0 ? "seccomp filter" : NULL;
 }

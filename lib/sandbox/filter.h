@@ -15,9 +15,12 @@
  * number of the caller.  The program that is started can't know it, so it is
  * the last one.
  *
+ * The calls of watched.h wait for an answer of whoever reads *listener
+ * (seccomp_unotify(2)); when it is closed they fail with ENOSYS.
+ *
  * NULL, or the step that failed, with errno.
  */
-const char *cs_filter_load(bool exec, uint64_t cookie);
+const char *cs_filter_load(bool exec, uint64_t cookie, int *listener);
 
 /* Stands for the cookie in the compiled filter. */
 #define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -68,13 +69,21 @@ open_input(const struct cs_plan *plan, struct cs_err *err)
 }
 
 static int
+open_notes(int fd[2], struct cs_err *err)
+{
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, fd) < 0)
+		return cs_err_sys(err, "socketpair");
+	return 0;
+}
+
+static int
 open_ends(const struct cs_plan *plan, struct ends *e, struct cs_err *err)
 {
 	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 },
 		-1 };
 	e->in = open_input(plan, err);
 	if (e->in < 0 || cs_io_pipe(e->life, err) < 0 ||
-	    cs_io_pipe(e->notes, err) < 0 || cs_io_pipe(e->out, err) < 0 ||
+	    open_notes(e->notes, err) < 0 || cs_io_pipe(e->out, err) < 0 ||
 	    cs_io_pipe(e->err, err) < 0) {
 		close_ends(e);
 		return -1;

@@ -2,13 +2,14 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <unistd.h>
+#include <string.h>
+#include <sys/socket.h>
 
 /* A lost note is seen outside as a set-up that ended without a word. */
 static void
 tell(int fd, const struct cs_note *note)
 {
-	(void)!write(fd, note, sizeof(*note));
+	(void)send(fd, note, sizeof(*note), MSG_NOSIGNAL);
 }
 
 void
@@ -36,4 +37,55 @@ cs_note_ended(int fd, int wait_status)
 		.wait_status = wait_status };
 
 	tell(fd, &note);
+}
+
+/* One descriptor beside a note, cmsg(3). */
+union control {
+	char room[CMSG_SPACE(sizeof(int))];
+	struct cmsghdr align;
+};
+
+int
+cs_note_listener(int fd, int listener)
+{
+	struct cs_note note = { .kind = CS_NOTE_LISTENER };
+	struct iovec iov = { &note, sizeof(note) };
+	union control control = { { 0 } };
+	struct msghdr msg = {
+		.msg_iov = &iov,
+		.msg_iovlen = 1,
+		.msg_control = control.room,
+		.msg_controllen = sizeof(control.room),
+	};
+	struct cmsghdr *c = CMSG_FIRSTHDR(&msg);
+
+	c->cmsg_level = SOL_SOCKET;
+	c->cmsg_type = SCM_RIGHTS;
+	c->cmsg_len = CMSG_LEN(sizeof(int));
+	memcpy(CMSG_DATA(c), &listener, sizeof(listener));
+	return sendmsg(fd, &msg, MSG_NOSIGNAL) < 0 ? -1 : 0;
+}
+
+int
+cs_note_take(int fd, struct cs_note *note, int *passed)
+{
+	struct iovec iov = { note, sizeof(*note) };
+	union control control = { { 0 } };
+	struct msghdr msg = {
+		.msg_iov = &iov,
+		.msg_iovlen = 1,
+		.msg_control = control.room,
+		.msg_controllen = sizeof(control.room),
+	};
+	const struct cmsghdr *c;
+
+	*passed = -1;
+	if (recvmsg(fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) !=
+	    (ssize_t)sizeof(*note))
+		return 0;
+	note->text[sizeof(note->text) - 1] = '\0';
+	c = CMSG_FIRSTHDR(&msg);
+	if (c != NULL && c->cmsg_type == SCM_RIGHTS)
+		memcpy(passed, CMSG_DATA(c), sizeof(*passed));
+	return 1;
 }

@@ -48,11 +48,22 @@ draw(uint64_t *cookie)
 	return n != (ssize_t)sizeof(*cookie) ? "getrandom" : NULL;
 }
 
+/* The launcher answers for what the filter refuses from here on. */
+static const char *
+hand_over(int notes, int listener)
+{
+	const int rc = cs_note_listener(notes, listener);
+
+	(void)close(listener);
+	return rc < 0 ? "hand over the filter" : NULL;
+}
+
 void
 cs_payload_main(const struct cs_plan *plan, const int stdio[3], int notes)
 {
 	const char *failed;
 	uint64_t cookie = 0;
+	int listener;
 
 	(void)setsid();
 	if ((failed = take_stdio(stdio)) == NULL &&
@@ -61,7 +72,8 @@ cs_payload_main(const struct cs_plan *plan, const int stdio[3], int notes)
 	    (failed = cs_confine_drop()) == NULL &&
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
-	    (failed = cs_filter_load(plan->exec, cookie)) == NULL) {
+	    (failed = cs_filter_load(plan->exec, cookie, &listener)) == NULL &&
+	    (failed = hand_over(notes, listener)) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->python->inside,
 		    plan->argv, plan->env, 0, cookie);
 		failed = plan->python->inside;

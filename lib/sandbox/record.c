@@ -107,12 +107,11 @@ int
 cs_record_result(struct cs_json *env, const struct cs_plan *plan,
     const struct cs_box_result *r, struct cs_err *err)
 {
-	struct cs_make m, violations;
+	struct cs_make m;
 
 	if (r->end == CS_BOX_REFUSED)
 		return put_not_run(env, CS_BOX_REFUSED, r->reason, NULL, err);
 	m = cs_make_object();
-	violations = cs_make_array();
 	cs_make_str(&m, "status", words[r->end]);
 	put_exit_code(&m, r);
 	cs_make_str(&m, "signal",
@@ -125,7 +124,7 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	cs_make_int(&m, "stderr_bytes", (int64_t)r->err.total);
 	cs_make_bool(&m, "stdout_truncated", cs_capture_truncated(&r->out));
 	cs_make_bool(&m, "stderr_truncated", cs_capture_truncated(&r->err));
-	cs_make_put(&m, "violations", cs_make_done(&violations));
+	cs_make_put(&m, "violations", cs_violations_json(&r->violations));
 	cs_make_put(&m, "isolation", isolation(plan));
 	cs_make_put(&m, "environment", environment(plan));
 	cs_make_put(&m, "usage", usage(r));

@@ -1,0 +1,32 @@
+#ifndef CS_SANDBOX_VIOLATIONS_H
+#define CS_SANDBOX_VIOLATIONS_H
+
+#include <stdint.h>
+
+struct cs_json;
+
+enum { CS_VIOLATIONS_MAX = 32, CS_VIOLATION_TARGET_MAX = 256 };
+
+/* What a job tried and was refused, as far as it is watched: see watched.h. */
+struct cs_violations {
+	int listener; /* of the filter, seccomp_unotify(2); -1: none yet */
+	struct cs_violation {
+		const char *kind;
+		char target[CS_VIOLATION_TARGET_MAX];
+		int64_t count;
+	} seen[CS_VIOLATIONS_MAX];
+	int n; /* what comes when all are taken is refused, not told */
+};
+
+/*
+ * Answer one call that waits, with EPERM, if there is one; when the filter's
+ * last process is gone the listener is closed.
+ */
+void cs_violations_answer(struct cs_violations *v);
+void cs_violations_close(struct cs_violations *v);
+
+/* As run.violations, in the order of the first tries; NULL when memory ran out.
+ */
+struct cs_json *cs_violations_json(const struct cs_violations *v);
+
+#endif
