@@ -39,19 +39,17 @@ struct cs_box {
 };
 
 struct cs_box *
-cs_box_start(const struct cs_plan *plan, struct cs_err *err)
+cs_box_prepare(const struct cs_ceilings *c, struct cs_err *err)
 {
 	struct cs_box *b = calloc(1, sizeof(*b));
-	const size_t keep = (size_t)plan->limits.output_bytes;
+	const size_t keep = (size_t)c->limits.output_bytes;
 
 	if (b == NULL) {
 		cs_err_nomem(err);
 		return NULL;
 	}
-	b->started_us = cs_clock_us();
-	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
 	b->flood = (uint64_t)keep * FLOOD;
-	if (cs_launch_start(plan, &b->tree, err) < 0) {
+	if (cs_launch_prepare(c, &b->tree, err) < 0) {
 		free(b);
 		return NULL;
 	}
@@ -63,6 +61,14 @@ cs_box_start(const struct cs_plan *plan, struct cs_err *err)
 		return NULL;
 	}
 	return b;
+}
+
+int
+cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
+{
+	b->started_us = cs_clock_us();
+	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
+	return cs_launch_give(&b->tree, plan, err);
 }
 
 /* The end of the first process of a pid namespace is the end of all in it. */
@@ -193,10 +199,12 @@ static void
 take_notes(struct cs_box *b)
 {
 	struct cs_note note;
-	int passed;
+	int passed[CS_NOTE_FDS];
 
-	while (cs_note_take(b->tree.notes, &note, &passed) == 1) {
+	while (cs_note_take(b->tree.notes, &note, passed) == 1) {
 		switch (note.kind) {
+		case CS_NOTE_JOB:
+			break;
 		case CS_NOTE_FAILED:
 			took_failed(b, &note);
 			break;
@@ -207,7 +215,7 @@ take_notes(struct cs_box *b)
 			    sizeof(b->result.reason), "%s", note.text);
 			break;
 		case CS_NOTE_LISTENER:
-			b->result.violations.listener = passed;
+			b->result.violations.listener = passed[0];
 			break;
 		case CS_NOTE_ENDED:
 			if (!b->killed)

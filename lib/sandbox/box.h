@@ -8,6 +8,7 @@
 #include "sandbox/capture.h"
 #include "sandbox/violations.h"
 
+struct cs_ceilings;
 struct cs_err;
 struct cs_plan;
 
@@ -34,12 +35,16 @@ struct cs_box_result {
 
 /*
  * One running job, driven by the caller's poll(2) so that many can run side by
- * side.  From start to free it is the only owner of its process tree: freeing a
- * box that is not done kills the job.
+ * side.  From the beginning to free it is the only owner of its process tree:
+ * freeing a box that is not done kills the job.
  */
 struct cs_box;
 
-struct cs_box *cs_box_start(const struct cs_plan *plan, struct cs_err *err);
+/* A process tree that waits for its job, within the ceilings. */
+struct cs_box *cs_box_prepare(const struct cs_ceilings *c, struct cs_err *err);
+/* Its job begins now. */
+int
+cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 void cs_box_free(struct cs_box *b);
 
 /* What to wait for, and until when (0: for ever); entries may be -1. */

@@ -5,14 +5,17 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "sandbox/confine.h"
 #include "sandbox/ids.h"
 #include "sandbox/note.h"
+#include "sandbox/parcel.h"
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
 #include "sandbox/root.h"
@@ -50,16 +53,16 @@ become_job(void)
 }
 
 static const char *
-set_up(const struct cs_plan *plan)
+set_up(const struct cs_ceilings *c)
 {
 	static const char name[] = "codeshield";
 	struct cs_root root;
 	const char *failed;
 
 	(void)setsid();
-	if ((failed = cs_root_collect(plan, &root)) != NULL ||
+	if ((failed = cs_root_collect(c, &root)) != NULL ||
 	    (failed = become_job()) != NULL ||
-	    (failed = cs_root_enter(plan, &root)) != NULL)
+	    (failed = cs_root_enter(c, &root)) != NULL)
 		return failed;
 	return sethostname(name, sizeof(name) - 1) < 0 ? "sethostname" : NULL;
 }
@@ -124,37 +127,90 @@ fail(int notes, const char *step)
 	_exit(1);
 }
 
-void
-cs_inside_main(const struct cs_plan *plan, const struct cs_inside *in)
+/* Sleep until there is a note to take, or the launcher is gone. */
+static void
+wait_for_note(const struct cs_inside *in)
 {
-	const char *failed;
-	sigset_t chld;
-	int children;
-	pid_t job;
+	struct pollfd fds[2] = { { in->life, POLLIN, 0 },
+		{ in->notes, POLLIN, 0 } };
 
-	wait_for_go(in->life);
-	failed = set_up(plan);
-	if (failed != NULL)
-		fail(in->notes, failed);
-	if (!cs_root_fill(plan)) {
-		cs_note_refused(in->notes, "bad:files");
+	while (poll(fds, 2, -1) < 0 && errno == EINTR)
+		continue;
+	if (fds[0].revents != 0)
 		_exit(1);
-	}
+}
+
+/* The job, from the parcel that comes for it; its standard input in *input. */
+static void
+wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
+    struct cs_plan *job, int *input)
+{
+	int passed[CS_NOTE_FDS];
+	struct cs_note note;
+	struct stat st;
+	void *bytes;
+
+	do
+		wait_for_note(in);
+	while (cs_note_take(in->notes, &note, passed) == 0);
+	if (fstat(passed[0], &st) < 0)
+		fail(in->notes, "parcel");
+	bytes = mmap(
+	    NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, passed[0], 0);
+	(void)close(passed[0]);
+	if (bytes == MAP_FAILED)
+		fail(in->notes, "parcel");
+	errno = EINVAL;
+	if (cs_parcel_unpack(bytes, (size_t)st.st_size, c, job) < 0)
+		fail(in->notes, "parcel");
+	*input = passed[1];
+}
+
+/* Start the job's first process; the signal descriptor tells of its end. */
+static pid_t
+start(const struct cs_plan *job, const struct cs_inside *in, int input,
+    int *children)
+{
+	const int stdio[3] = { input, in->out, in->err };
+	sigset_t chld;
+	pid_t pid;
+
 	(void)sigemptyset(&chld);
 	(void)sigaddset(&chld, SIGCHLD);
 	(void)sigprocmask(SIG_SETMASK, &chld, NULL);
-	children = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (children < 0)
+	*children = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (*children < 0)
 		fail(in->notes, "signalfd");
-	job = fork();
-	if (job < 0)
+	pid = fork();
+	if (pid < 0)
 		fail(in->notes, "fork");
-	if (job == 0)
-		cs_payload_main(plan, in->stdio, in->notes);
+	if (pid == 0)
+		cs_payload_main(job, stdio, in->notes);
 	for (int i = 0; i < 3; i++)
-		(void)close(in->stdio[i]);
+		(void)close(stdio[i]);
+	return pid;
+}
+
+void
+cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
+{
+	struct cs_plan job;
+	const char *failed;
+	int children, input;
+	pid_t pid;
+
+	wait_for_go(in->life);
+	failed = set_up(c);
+	if (failed != NULL)
+		fail(in->notes, failed);
+	wait_for_job(c, in, &job, &input);
+	if (!cs_root_fill(&job)) {
+		cs_note_refused(in->notes, "bad:files");
+		_exit(1);
+	}
+	pid = start(&job, in, input, &children);
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);
-	watch(job, in, children);
+	watch(pid, in, children);
 }

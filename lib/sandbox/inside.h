@@ -1,22 +1,23 @@
 #ifndef CS_SANDBOX_INSIDE_H
 #define CS_SANDBOX_INSIDE_H
 
-struct cs_plan;
+struct cs_ceilings;
 
 /* The descriptors that the first process of the namespaces is born with. */
 struct cs_inside {
-	int life;     /* a byte: go; end of file: the launcher is gone, die */
+	int life;     /* a byte: go; another: end it; end of file: the launcher
+			 is gone, die */
 	int notes;    /* see note.h */
-	int stdio[3]; /* the job's */
+	int out, err; /* what the job prints */
 };
 
 /*
- * The first process (pid 1) of the job's namespaces: waits for the go, builds
- * the root, starts the job as pid 2 and reaps until the job's first process has
- * ended, or it is told to end it, or the launcher is gone.  Its end is the end
- * of all in the namespace.
+ * The first process (pid 1) of a job's namespaces: waits for the go, builds the
+ * root, waits for the job, starts it as pid 2 and reaps until the job's first
+ * process has ended, or it is told to end it, or the launcher is gone.  Its end
+ * is the end of all in the namespace.
  */
 _Noreturn void
-cs_inside_main(const struct cs_plan *plan, const struct cs_inside *in);
+cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in);
 
 #endif

@@ -14,10 +14,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
 #include "sandbox/ids.h"
 #include "sandbox/inside.h"
+#include "sandbox/note.h"
+#include "sandbox/parcel.h"
 #include "sandbox/plan.h"
 
 static const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
@@ -26,7 +29,6 @@ static const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
 /* Both ends of everything between the two sides. */
 struct ends {
 	int life[2], notes[2], out[2], err[2];
-	int in;
 };
 
 static void
@@ -43,29 +45,6 @@ close_ends(struct ends *e)
 	close_pair(e->notes);
 	close_pair(e->out);
 	close_pair(e->err);
-	cs_io_close(&e->in);
-}
-
-/* The job's standard input: what its envelope gives, as a file that is read
- * from its start. */
-static int
-open_input(const struct cs_plan *plan, struct cs_err *err)
-{
-	int fd;
-
-	if (plan->input == NULL) {
-		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-		return fd < 0 ? cs_err_sys(err, "/dev/null") : fd;
-	}
-	fd = memfd_create("stdin", MFD_CLOEXEC);
-	if (fd < 0)
-		return cs_err_sys(err, "memfd_create");
-	if (cs_io_write_all(fd, plan->input, plan->input_len, err) < 0 ||
-	    lseek(fd, 0, SEEK_SET) < 0) {
-		cs_io_close(&fd);
-		return -1;
-	}
-	return fd;
 }
 
 static int
@@ -77,14 +56,11 @@ open_notes(int fd[2], struct cs_err *err)
 }
 
 static int
-open_ends(const struct cs_plan *plan, struct ends *e, struct cs_err *err)
+open_ends(struct ends *e, struct cs_err *err)
 {
-	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 },
-		-1 };
-	e->in = open_input(plan, err);
-	if (e->in < 0 || cs_io_pipe(e->life, err) < 0 ||
-	    open_notes(e->notes, err) < 0 || cs_io_pipe(e->out, err) < 0 ||
-	    cs_io_pipe(e->err, err) < 0) {
+	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	if (cs_io_pipe(e->life, err) < 0 || open_notes(e->notes, err) < 0 ||
+	    cs_io_pipe(e->out, err) < 0 || cs_io_pipe(e->err, err) < 0) {
 		close_ends(e);
 		return -1;
 	}
@@ -128,14 +104,14 @@ close_all_but(int *keep, size_t n)
 }
 
 static _Noreturn void
-run_inside(const struct cs_plan *plan, const struct ends *e)
+run_inside(const struct cs_ceilings *c, const struct ends *e)
 {
-	const struct cs_inside in = { e->life[0], e->notes[1],
-		{ e->in, e->out[1], e->err[1] } };
-	int keep[] = { e->life[0], e->notes[1], e->in, e->out[1], e->err[1] };
+	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
+		e->err[1] };
+	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
 
 	close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
-	cs_inside_main(plan, &in);
+	cs_inside_main(c, &in);
 }
 
 /* Write the id maps, then let it go; when that fails it dies unseen. */
@@ -148,8 +124,8 @@ release(pid_t pid, int life, struct cs_err *err)
 }
 
 int
-cs_launch_start(
-    const struct cs_plan *plan, struct cs_launched *out, struct cs_err *err)
+cs_launch_prepare(
+    const struct cs_ceilings *c, struct cs_launched *out, struct cs_err *err)
 {
 	int pidfd = -1;
 	struct clone_args args = {
@@ -160,7 +136,7 @@ cs_launch_start(
 	struct ends e;
 	long pid;
 
-	if (open_ends(plan, &e, err) < 0)
+	if (open_ends(&e, err) < 0)
 		return -1;
 	pid = syscall(SYS_clone3, &args, sizeof(args));
 	if (pid < 0) {
@@ -169,7 +145,7 @@ cs_launch_start(
 		return -1;
 	}
 	if (pid == 0)
-		run_inside(plan, &e);
+		run_inside(c, &e);
 	if (release((pid_t)pid, e.life[1], err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
@@ -181,4 +157,65 @@ cs_launch_start(
 	e.life[1] = e.notes[0] = e.out[0] = e.err[0] = -1;
 	close_ends(&e);
 	return 0;
+}
+
+/* The job's standard input: what its envelope gives, as a file that is read
+ * from its start. */
+static int
+open_input(const struct cs_plan *plan, struct cs_err *err)
+{
+	int fd;
+
+	if (plan->input == NULL) {
+		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+		return fd < 0 ? cs_err_sys(err, "/dev/null") : fd;
+	}
+	fd = memfd_create("stdin", MFD_CLOEXEC);
+	if (fd < 0)
+		return cs_err_sys(err, "memfd_create");
+	if (cs_io_write_all(fd, plan->input, plan->input_len, err) < 0 ||
+	    lseek(fd, 0, SEEK_SET) < 0) {
+		cs_io_close(&fd);
+		return -1;
+	}
+	return fd;
+}
+
+/* A file in memory that holds the job, from its start. */
+static int
+open_parcel(const struct cs_plan *plan, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf bytes = CS_BUF_INIT;
+	int fd;
+
+	cs_parcel_pack(plan, &bytes);
+	if (cs_buf_check(&bytes, err) < 0)
+		return -1;
+	fd = memfd_create("parcel", MFD_CLOEXEC);
+	if (fd < 0)
+		return cs_err_sys(err, "memfd_create");
+	if (cs_io_write_all(fd, bytes.data, bytes.len, err) < 0)
+		cs_io_close(&fd);
+	return fd;
+}
+
+int
+cs_launch_give(
+    const struct cs_launched *l, const struct cs_plan *plan, struct cs_err *err)
+{
+	int fds[CS_NOTE_FDS] = { -1, -1 }, rc = -1;
+
+	fds[0] = open_parcel(plan, err);
+	if (fds[0] >= 0)
+		fds[1] = open_input(plan, err);
+	/* One that died already has told why, or will be found dead. */
+	if (fds[1] >= 0 &&
+	    cs_note_pass(l->notes, CS_NOTE_JOB, fds, CS_NOTE_FDS) < 0 &&
+	    errno != EPIPE && errno != ECONNRESET)
+		(void)cs_err_sys(err, "sendmsg");
+	else if (fds[1] >= 0)
+		rc = 0;
+	cs_io_close(&fds[0]);
+	cs_io_close(&fds[1]);
+	return rc;
 }

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+struct cs_ceilings;
 struct cs_err;
 struct cs_plan;
 
@@ -16,11 +17,15 @@ struct cs_launched {
 };
 
 /*
- * Start a job in namespaces of its own: user, mount, pid, network, IPC, UTS and
- * cgroup.  What fails behind this call comes as a note.  CS_EHOST when this
- * machine does not give the namespaces.
+ * Build a process tree in namespaces of its own: user, mount, pid, network,
+ * IPC, UTS and cgroup; it waits for its job.  What fails behind this call comes
+ * as a note.  CS_EHOST when this machine does not give the namespaces.
  */
-int cs_launch_start(
-    const struct cs_plan *plan, struct cs_launched *out, struct cs_err *err);
+int cs_launch_prepare(
+    const struct cs_ceilings *c, struct cs_launched *out, struct cs_err *err);
+
+/* Give it the job. */
+int cs_launch_give(const struct cs_launched *l, const struct cs_plan *plan,
+    struct cs_err *err);
 
 #endif

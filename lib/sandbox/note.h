@@ -4,10 +4,12 @@
 #include <stdint.h>
 
 /*
- * What the inside tells the outside, over a pair of sockets (SOCK_SEQPACKET, so
- * that a note comes whole or not at all) that the job never has.
+ * What the outside and the inside tell each other, over a pair of sockets
+ * (SOCK_SEQPACKET, so that a note comes whole or not at all) that the job never
+ * has.
  */
 enum cs_note_kind {
+	CS_NOTE_JOB, /* inwards: a parcel and a standard input come with it */
 	CS_NOTE_FAILED,	  /* a step of the set-up: the job never ran */
 	CS_NOTE_REFUSED,  /* what the job asks for can't be: it never ran */
 	CS_NOTE_LISTENER, /* the filter's listener comes with it */
@@ -24,13 +26,15 @@ struct cs_note {
 void cs_note_failed(int fd, const char *step); /* with errno */
 void cs_note_refused(int fd, const char *reason);
 void cs_note_ended(int fd, int wait_status);
-/* 0, or -1 and errno. */
-int cs_note_listener(int fd, int listener);
+
+/* A note with descriptors beside it; 0, or -1 and errno. */
+enum { CS_NOTE_FDS = 2 };
+int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*
  * The next note, without waiting: 1, or 0 when there is none now or none will
- * come.  *passed is the descriptor that came with it, close-on-exec, else -1.
+ * come.  passed are the descriptors that came with it, close-on-exec, else -1.
  */
-int cs_note_take(int fd, struct cs_note *note, int *passed);
+int cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS]);
 
 #endif

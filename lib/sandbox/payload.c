@@ -52,7 +52,7 @@ draw(uint64_t *cookie)
 static const char *
 hand_over(int notes, int listener)
 {
-	const int rc = cs_note_listener(notes, listener);
+	const int rc = cs_note_pass(notes, CS_NOTE_LISTENER, &listener, 1);
 
 	(void)close(listener);
 	return rc < 0 ? "hand over the filter" : NULL;

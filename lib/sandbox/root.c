@@ -97,7 +97,7 @@ collect(const char *path, bool device, int *fd)
 }
 
 const char *
-cs_root_collect(const struct cs_plan *plan, struct cs_root *r)
+cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
 {
 	const char *failed = NULL;
 
@@ -110,9 +110,8 @@ cs_root_collect(const struct cs_plan *plan, struct cs_root *r)
 			    shown[i].path, shown[i].device, &r->mounts[i]);
 	}
 	r->mounts[PREFIX] = -1;
-	if (failed == NULL && plan->python->prefix != NULL)
-		failed = collect(
-		    plan->python->prefix, false, &r->mounts[PREFIX]);
+	if (failed == NULL && c->python->prefix != NULL)
+		failed = collect(c->python->prefix, false, &r->mounts[PREFIX]);
 	if (failed == NULL && r->mounts[0] < 0)
 		return "/usr";
 	return failed;
@@ -233,18 +232,18 @@ place_all(const struct cs_root *r)
 
 /* One file system of a fixed size behind all that the job can write to. */
 static const char *
-mount_scratch(const struct cs_plan *plan)
+mount_scratch(const struct cs_ceilings *c)
 {
 	static const struct folder parts[] = { { "work", 0755 },
 		{ "tmp", 01777 }, { "dev/shm", 01777 } };
 	const unsigned long flags = MS_NOSUID | MS_NODEV |
-	    (plan->exec ? 0 : MS_NOEXEC);
+	    (c->exec ? 0 : MS_NOEXEC);
 	char options[96], from[32];
 
 	(void)snprintf(options, sizeof(options),
 	    "mode=0700,size=%lld,nr_inodes=%lld",
-	    (long long)plan->limits.scratch_bytes,
-	    (long long)plan->limits.scratch_bytes / 4096 + 1024);
+	    (long long)c->limits.scratch_bytes,
+	    (long long)c->limits.scratch_bytes / 4096 + 1024);
 	if (mount("scratch", ".scratch", "tmpfs", flags, options) < 0)
 		return "scratch";
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
@@ -285,7 +284,7 @@ leave_old_root(void)
 }
 
 const char *
-cs_root_enter(const struct cs_plan *plan, struct cs_root *r)
+cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 {
 	const char *failed;
 
@@ -298,7 +297,7 @@ cs_root_enter(const struct cs_plan *plan, struct cs_root *r)
 	if ((failed = make_folders()) != NULL ||
 	    (failed = place_all(r)) != NULL ||
 	    (failed = make_small_files()) != NULL ||
-	    (failed = mount_scratch(plan)) != NULL ||
+	    (failed = mount_scratch(c)) != NULL ||
 	    (failed = mount_proc()) != NULL ||
 	    (failed = leave_old_root()) != NULL)
 		return failed;

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+struct cs_ceilings;
 struct cs_plan;
 
 /*
@@ -16,11 +17,11 @@ struct cs_root {
 };
 
 /* Take the copies, as the user who may see the originals. */
-const char *cs_root_collect(const struct cs_plan *plan, struct cs_root *r);
+const char *cs_root_collect(const struct cs_ceilings *c, struct cs_root *r);
 
 /* Build the root and leave the old one behind; the working directory is then
  * /work. */
-const char *cs_root_enter(const struct cs_plan *plan, struct cs_root *r);
+const char *cs_root_enter(const struct cs_ceilings *c, struct cs_root *r);
 
 /*
  * Write the program and the files that came with it below the working

@@ -39,6 +39,8 @@ struct state {
 	struct slot *slots; /* a ring: the oldest is at first */
 	size_t size, first, used;
 	int running;
+	struct cs_box *spare;
+	bool begun;
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
 };
@@ -154,6 +156,31 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
+/*
+ * The next job's process tree is built while the job is not there yet: before
+ * the first, and in a stream also while another runs.
+ */
+static void
+make_spare(struct state *st)
+{
+	struct cs_err ignored;
+
+	if (st->spare == NULL && !cs_feed_ended(st->s->feed) &&
+	    (!st->begun || st->s->stream))
+		st->spare = cs_box_prepare(st->s->ceilings, &ignored);
+	st->begun = true;
+}
+
+/* What can't be had as a spare is tried for again, now that it has to be told. */
+static struct cs_box *
+take_spare(struct state *st, struct cs_err *err)
+{
+	struct cs_box *box = st->spare;
+
+	st->spare = NULL;
+	return box != NULL ? box : cs_box_prepare(st->s->ceilings, err);
+}
+
 /* A job's turn: refused, running, or failed. */
 static void
 start(struct state *st, struct slot *slot)
@@ -172,8 +199,9 @@ start(struct state *st, struct slot *slot)
 			fail(slot, &err);
 		return;
 	}
-	slot->box = cs_box_start(&slot->plan, &err);
-	if (slot->box == NULL) {
+	slot->box = take_spare(st, &err);
+	if (slot->box == NULL ||
+	    cs_box_begin(slot->box, &slot->plan, &err) < 0) {
 		fail(slot, &err);
 		return;
 	}
@@ -347,7 +375,9 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 {
 	int done;
 
+	make_spare(st);
 	while ((done = advance(st, err)) == 0) {
+		make_spare(st);
 		if (wait_for_event(st, fds) < 0 && errno != EINTR) {
 			(void)cs_err_sys(err, "poll");
 			done = -1;
@@ -379,6 +409,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 	}
 	for (size_t i = 0; i < st.used; i++)
 		clear(slot_at(&st, i));
+	cs_box_free(st.spare);
 	cs_outbox_free(&st.outbox);
 	free(st.slots);
 	free(fds);
