@@ -322,7 +322,7 @@ gone() {
 	export PLAIN=kept
 	run -0 --separate-stderr cs-heal --patcher 'env > seen; echo "x = 1"' < <(hopeless)
 	grep -q '^PLAIN=kept$' seen
-	run ! grep leak seen
+	run ! grep =leak seen
 }
 
 @test "cs-heal: a patcher's standard error is cs-heal's own" {
