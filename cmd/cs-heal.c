@@ -20,8 +20,7 @@ static const char *arg_patcher, *arg_patcher_timeout;
 static struct cs_list arg_only, arg_skip;
 
 static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
-					  "ask a command when no fixer helps "
-					  "(envelope in, source out)",
+					  "ask a command when no fixer helps",
 					  { .text = &arg_patcher } },
 	{ CS_OPT_TEXT, 0, "patcher-timeout", "S",
 	    "seconds that the command may take (60)",

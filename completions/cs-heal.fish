@@ -1,5 +1,5 @@
 # cs-heal: written by completions/gen-fish.sh; do not edit.
-complete -c cs-heal -l patcher -x -d 'ask a command when no fixer helps (envelope in, source out)'
+complete -c cs-heal -l patcher -x -d 'ask a command when no fixer helps'
 complete -c cs-heal -l patcher-timeout -x -d 'seconds that the command may take (60)'
 complete -c cs-heal -l only -x -d 'use this fixer and no other'
 complete -c cs-heal -l skip -x -d 'leave this fixer out'
