@@ -2,7 +2,9 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,6 +31,20 @@ write_proc(pid_t pid, const char *name, const char *text, struct cs_err *err)
 	return 0;
 }
 
+/* The number at *p, and *p behind it. */
+static bool
+number(const char **p, uint32_t *n)
+{
+	char *end;
+	const unsigned long v = strtoul(*p, &end, 10);
+
+	if (end == *p || v > UINT32_MAX)
+		return false;
+	*n = (uint32_t)v;
+	*p = end;
+	return true;
+}
+
 /*
  * An id for this run: unused_base plus the pid when all ids exist here, else
  * the last one that this (container's) user namespace has.
@@ -39,14 +55,13 @@ spare_id(const char *map, pid_t pid)
 	uint32_t inside, outside, count, last = 0;
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_err ignored;
-	int used;
+	const char *p;
 
 	if (cs_io_read_file(map, 4096, &text, &ignored) < 0)
 		return 0;
-	for (const char *p = text.data;
-	     sscanf(p, "%" SCNu32 " %" SCNu32 " %" SCNu32 "%n", &inside,
-		 &outside, &count, &used) == 3;
-	     p += used) {
+	p = text.data;
+	while (
+	    number(&p, &inside) && number(&p, &outside) && number(&p, &count)) {
 		if (count > unused_base && inside == 0)
 			return unused_base + (uint32_t)pid;
 		if (count > 0 && inside + count - 1 > last)

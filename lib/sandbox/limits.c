@@ -6,10 +6,10 @@
 enum { KIB = 1024, MIB = 1024 * 1024 };
 
 const struct cs_limits cs_limits_default = {
-	.wall_ms = 30 * 1000,
-	.memory_kib = 1024 * KIB,
+	.wall_ms = 30LL * 1000,
+	.memory_kib = 1024LL * KIB,
 	.processes = 64,
-	.scratch_bytes = 256 * MIB,
+	.scratch_bytes = 256LL * MIB,
 	.files = 256,
 	.output_bytes = MIB,
 };
@@ -45,7 +45,7 @@ cs_limits_apply(const struct cs_limits *l)
 		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
 		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
 		{ "RLIMIT_CORE", RLIMIT_CORE, 0 },
-		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, 64 * KIB },
+		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB },
 		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
 		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },
 		{ "RLIMIT_NICE", RLIMIT_NICE, 0 },

@@ -58,7 +58,7 @@ cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n)
 		.msg_control = control.room,
 		.msg_controllen = CMSG_SPACE(size),
 	};
-	struct cmsghdr *c = CMSG_FIRSTHDR(&msg);
+	struct cmsghdr *const c = &control.align;
 
 	c->cmsg_level = SOL_SOCKET;
 	c->cmsg_type = SCM_RIGHTS;

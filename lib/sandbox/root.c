@@ -224,8 +224,8 @@ place_all(const struct cs_root *r)
 		failed = place(&shown[i], r->mounts[i]);
 	if (failed != NULL || r->mounts[PREFIX] < 0)
 		return failed;
-	if (mkdir(CS_INTERPRETER_MOUNT + 1, 0755) < 0 ||
-	    move_here(r->mounts[PREFIX], CS_INTERPRETER_MOUNT + 1) < 0)
+	if (mkdir(&CS_INTERPRETER_MOUNT[1], 0755) < 0 ||
+	    move_here(r->mounts[PREFIX], &CS_INTERPRETER_MOUNT[1]) < 0)
 		return CS_INTERPRETER_MOUNT;
 	return NULL;
 }

@@ -84,8 +84,7 @@ static const char *const right[] = {
 	"print -1\n",
 	"print\n",
 	"if x: y\nelse: z\n",
-	"async def f():\n    async for x in y:\n        pass\n    else:\n"
-	"        await z\n",
+	"async def f():\n  async for x in y:\n    pass\n  else:\n    await z\n",
 	"for x in y:\n    if x:\n        break\nelse:\n    pass\n",
 	"try: x\nexcept E: y\n",
 	"try:\n    x\nfinally:\n    y\n",
