@@ -10,6 +10,7 @@
 #include "front.h"
 #include "input.h"
 #include "policy/policy.h"
+#include "sandbox/cgroups.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/landlock.h"
 #include "sandbox/plan.h"
@@ -125,6 +126,7 @@ main(int argc, char **argv)
 	cs_policy_auto struct cs_policy *policy = NULL;
 	const struct cs_framing framing = { arg_stream, arg_source };
 	struct cs_interpreter python;
+	struct cs_cgroups cgroups;
 	struct cs_ceilings c;
 	struct cs_err err;
 	int status;
@@ -138,15 +140,18 @@ main(int argc, char **argv)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 	if (cs_interpreter_find(arg_python, &python, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_cgroups_find(&cgroups);
 	c = (struct cs_ceilings){
 		.limits = limits_asked(),
 		.policy = cs_policy_name(policy),
 		.exec = cs_policy_exec(policy),
 		.landlock_abi = cs_landlock_abi(),
 		.python = &python,
+		.cgroups = &cgroups,
 		.env = arg_env.v,
 	};
 	status = cs_input_each(&framing, argv + first, serve, &c);
+	cs_cgroups_close(&cgroups);
 	cs_interpreter_free(&python);
 	return status;
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -117,6 +118,28 @@ cs_io_nonblock(int fd, struct cs_err *err)
 	if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0)
 		return cs_err_sys(err, "fcntl");
 	return 0;
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+void
+cs_io_close_all_but(int *keep, size_t n)
+{
+	unsigned from = 0;
+
+	qsort(keep, n, sizeof(*keep), by_number);
+	for (size_t i = 0; i < n; i++) {
+		const unsigned fd = (unsigned)keep[i];
+
+		if (fd > from)
+			(void)close_range(from, fd - 1, 0);
+		from = fd + 1;
+	}
+	(void)close_range(from, ~0U, 0);
 }
 
 void

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/cgroup.h"
 #include "sandbox/launch.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
@@ -28,11 +29,13 @@ enum { FLOOD = 64 };
 enum { GRACE_US = 500 * 1000 };
 
 struct cs_box {
+	struct cs_cgroup group;
 	struct cs_launched tree;
 	int64_t started_us, deadline_us; /* killed: of the grace */
 	uint64_t flood; /* bytes of one stream that end the job */
 	bool killed;	/* by us: result.end says why */
 	bool noted;	/* result says how it ended by itself */
+	bool oom;	/* the kernel killed for want of memory */
 	bool broken;	/* the set-up failed: why */
 	struct cs_err why;
 	struct cs_box_result result;
@@ -49,7 +52,10 @@ cs_box_prepare(const struct cs_ceilings *c, struct cs_err *err)
 		return NULL;
 	}
 	b->flood = (uint64_t)keep * FLOOD;
-	if (cs_launch_prepare(c, &b->tree, err) < 0) {
+	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
+		b->result.cgroup = c->cgroups->kind;
+	if (cs_launch_prepare(c, &b->group, &b->tree, err) < 0) {
+		cs_cgroup_remove(&b->group);
 		free(b);
 		return NULL;
 	}
@@ -68,6 +74,8 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
 	b->started_us = cs_clock_us();
 	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
+	if (!cs_cgroup_limit_memory(&b->group, plan->limits.memory_kib))
+		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return cs_launch_give(&b->tree, plan, err);
 }
 
@@ -109,6 +117,7 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.pidfd);
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
+	cs_cgroup_remove(&b->group);
 	cs_violations_close(&b->result.violations);
 	cs_capture_close(&b->result.out);
 	cs_capture_close(&b->result.err);
@@ -152,6 +161,20 @@ drain(struct cs_box *b, struct cs_err *err)
 	return more;
 }
 
+/* What the group knows better than the processes do. */
+static void
+take_group_use(struct cs_box *b)
+{
+	struct cs_cgroup_use use;
+
+	cs_cgroup_read(&b->group, &use);
+	if (use.peak_kib >= 0)
+		b->result.max_rss_kib = use.peak_kib;
+	if (use.cpu_us >= 0)
+		b->result.cpu_us = use.cpu_us;
+	b->oom = use.oom_kills > 0;
+}
+
 /* 1: reaped, 0: still alive. */
 static int
 reap(struct cs_box *b, int *wait_status)
@@ -167,6 +190,7 @@ reap(struct cs_box *b, int *wait_status)
 		1000000 +
 	    ru.ru_utime.tv_usec + ru.ru_stime.tv_usec;
 	b->result.max_rss_kib = ru.ru_maxrss;
+	take_group_use(b);
 	return 1;
 }
 
@@ -225,6 +249,24 @@ take_notes(struct cs_box *b)
 	}
 }
 
+/*
+ * The kernel killed one of its processes for want of memory, or all of them and
+ * ours with them, and the job did not end well.
+ */
+static void
+blame_memory(struct cs_box *b)
+{
+	const struct cs_box_result *r = &b->result;
+	const bool well = b->noted && r->end == CS_BOX_EXITED &&
+	    r->exit_code == 0;
+
+	if (!b->oom || b->killed || well)
+		return;
+	b->killed = true;
+	b->result.end = CS_BOX_KILLED;
+	b->result.limit = "memory";
+}
+
 int
 cs_box_step(struct cs_box *b, struct cs_err *err)
 {
@@ -254,6 +296,7 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 		*err = b->why;
 		return -1;
 	}
+	blame_memory(b);
 	if (!b->noted && !b->killed)
 		return cs_err_set(err, CS_EHOST, "the set-up was killed");
 	return 1;

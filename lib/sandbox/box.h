@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "sandbox/capture.h"
+#include "sandbox/cgroups.h"
 #include "sandbox/violations.h"
 
 struct cs_ceilings;
@@ -30,6 +31,7 @@ struct cs_box_result {
 	char reason[80];   /* REFUSED; else "" */
 	struct cs_capture out, err;
 	struct cs_violations violations;
+	enum cs_cgroups_kind cgroup; /* that it ran in */
 	int64_t duration_us, cpu_us, max_rss_kib;
 };
 

@@ -6,7 +6,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -17,6 +16,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/cgroup.h"
 #include "sandbox/ids.h"
 #include "sandbox/inside.h"
 #include "sandbox/note.h"
@@ -80,29 +80,6 @@ no_namespaces(struct cs_err *err)
 	    strerror(why));
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	return *(const int *)a - *(const int *)b;
-}
-
-/* Other jobs' pipes, and the launcher's own input and output. */
-static void
-close_all_but(int *keep, size_t n)
-{
-	unsigned from = 0;
-
-	qsort(keep, n, sizeof(*keep), by_number);
-	for (size_t i = 0; i < n; i++) {
-		const unsigned fd = (unsigned)keep[i];
-
-		if (fd > from)
-			(void)close_range(from, fd - 1, 0);
-		from = fd + 1;
-	}
-	(void)close_range(from, ~0U, 0);
-}
-
 static _Noreturn void
 run_inside(const struct cs_ceilings *c, const struct ends *e)
 {
@@ -110,22 +87,24 @@ run_inside(const struct cs_ceilings *c, const struct ends *e)
 		e->err[1] };
 	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
 
-	close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
+	cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
 	cs_inside_main(c, &in);
 }
 
 /* Write the id maps, then let it go; when that fails it dies unseen. */
 static int
-release(pid_t pid, int life, struct cs_err *err)
+release(pid_t pid, int life, const struct cs_cgroup *group, struct cs_err *err)
 {
 	if (cs_ids_map(pid, err) < 0)
 		return -1;
+	if (!cs_cgroup_enter(group, pid))
+		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return cs_io_write_all(life, "g", 1, err);
 }
 
 int
-cs_launch_prepare(
-    const struct cs_ceilings *c, struct cs_launched *out, struct cs_err *err)
+cs_launch_prepare(const struct cs_ceilings *c, const struct cs_cgroup *group,
+    struct cs_launched *out, struct cs_err *err)
 {
 	int pidfd = -1;
 	struct clone_args args = {
@@ -146,7 +125,7 @@ cs_launch_prepare(
 	}
 	if (pid == 0)
 		run_inside(c, &e);
-	if (release((pid_t)pid, e.life[1], err) < 0) {
+	if (release((pid_t)pid, e.life[1], group, err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
 		(void)waitpid((pid_t)pid, NULL, 0);

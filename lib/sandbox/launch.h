@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 struct cs_ceilings;
+struct cs_cgroup;
 struct cs_err;
 struct cs_plan;
 
@@ -18,11 +19,12 @@ struct cs_launched {
 
 /*
  * Build a process tree in namespaces of its own: user, mount, pid, network,
- * IPC, UTS and cgroup; it waits for its job.  What fails behind this call comes
+ * IPC, UTS and cgroup; it waits for its
+ * job, in the group.  What fails behind this call comes
  * as a note.  CS_EHOST when this machine does not give the namespaces.
  */
-int cs_launch_prepare(
-    const struct cs_ceilings *c, struct cs_launched *out, struct cs_err *err);
+int cs_launch_prepare(const struct cs_ceilings *c,
+    const struct cs_cgroup *group, struct cs_launched *out, struct cs_err *err);
 
 /* Give it the job. */
 int cs_launch_give(const struct cs_launched *l, const struct cs_plan *plan,

@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "sandbox/limits.h"
 
+struct cs_cgroups;
 struct cs_err;
 struct cs_interpreter;
 struct cs_json;
@@ -17,6 +18,7 @@ struct cs_ceilings {
 	const char *policy; /* name, for a job that asks for one */
 	bool exec;	    /* programs may be started */
 	int landlock_abi;   /* of this kernel, see landlock.h */
+	struct cs_cgroups *cgroups;
 	const struct cs_interpreter *python;
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };

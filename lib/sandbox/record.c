@@ -42,7 +42,7 @@ put_stream(struct cs_make *m, const char *key, const struct cs_capture *c)
 }
 
 static struct cs_json *
-isolation(const struct cs_plan *plan)
+isolation(const struct cs_plan *plan, const struct cs_box_result *r)
 {
 	struct cs_make m = cs_make_object(), missing = cs_make_array();
 
@@ -50,9 +50,11 @@ isolation(const struct cs_plan *plan)
 	cs_make_bool(&m, "net_ns", true);
 	cs_make_int(&m, "landlock_abi", plan->landlock_abi);
 	cs_make_bool(&m, "seccomp", true);
-	cs_make_str(&m, "cgroup", "none");
+	cs_make_str(&m, "cgroup", cs_cgroups_word(r->cgroup));
 	if (plan->landlock_abi == 0)
 		cs_make_str(&missing, NULL, "landlock");
+	if (r->cgroup == CS_CGROUPS_NONE)
+		cs_make_str(&missing, NULL, "cgroup");
 	cs_make_put(&m, "missing", cs_make_done(&missing));
 	return cs_make_done(&m);
 }
@@ -125,7 +127,7 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	cs_make_bool(&m, "stdout_truncated", cs_capture_truncated(&r->out));
 	cs_make_bool(&m, "stderr_truncated", cs_capture_truncated(&r->err));
 	cs_make_put(&m, "violations", cs_violations_json(&r->violations));
-	cs_make_put(&m, "isolation", isolation(plan));
+	cs_make_put(&m, "isolation", isolation(plan, r));
 	cs_make_put(&m, "environment", environment(plan));
 	cs_make_put(&m, "usage", usage(r));
 	return put(env, &m, err);

@@ -264,6 +264,30 @@ except OSError as e: print(e.errno)' --scratch 1M | jq -r .stdout)
 	[[ $(record 'x = bytearray(300 << 20)' -m 200M | jq -r .stderr) == *MemoryError* ]]
 }
 
+# grouped: whether this user gets control groups here; then memory is limited as a sum.
+grouped() {
+	[[ $(record pass | jq -r .isolation.cgroup) != none ]]
+}
+
+@test "cs-sandbox: memory is limited for all processes together where there are groups" {
+	if ! grouped; then
+		skip 'no control groups for this user'
+	fi
+	got=$(record 'import os, time
+for _ in range(8):
+    if os.fork() == 0:
+        x = bytearray(b"x") * (60 << 20)
+        time.sleep(9)
+        os._exit(0)
+for _ in range(8):
+    if os.wait()[1] != 0: raise SystemExit("a child is gone")' -m 200M -t 20)
+	[[ $(jq -c '[.status, .limit, .usage.max_rss_kib <= 204800]' <<< "$got") == '["killed","memory",true]' ]]
+	got=$(record 'x = bytearray(b"x") * (40 << 20)' -m 200M)
+	[[ $(jq -c '[.status, .usage.max_rss_kib > 40960, .usage.max_rss_kib < 102400]' <<< "$got") == '["exited",true,true]' ]]
+	run ! compgen -G '/sys/fs/cgroup/*/codeshield-*'
+	run ! compgen -G '/sys/fs/cgroup/*/*/*/codeshield-*'
+}
+
 @test "cs-sandbox: output is bounded, and its beginning and end are kept" {
 	got=$(record 'print("first"); print("x" * 100000); print("last")' --output 2000)
 	[[ $(jq -c '[.stdout_bytes, .stdout_truncated, .stderr_truncated, (.stdout | length < 2100)]' <<< "$got") == \

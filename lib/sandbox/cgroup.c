@@ -1,0 +1,190 @@
+#include "sandbox/cgroup.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/cgroups.h"
+#include "sandbox/limits.h"
+
+enum { FILE_MAX = 1024 * 1024, GROUP_PATH = PATH_MAX + 128 };
+
+static bool
+write_to(const char *path, const char *text)
+{
+	cs_fd_auto int fd = open(path, O_WRONLY | O_CLOEXEC);
+	const size_t n = strlen(text);
+
+	return fd >= 0 && write(fd, text, n) == (ssize_t)n;
+}
+
+static void
+path_of(const struct cs_cgroup *cg, int part, const char *file, char *out)
+{
+	(void)snprintf(out, GROUP_PATH, "%s/%s%s%s", cg->in->parents[part],
+	    cg->name, *file != '\0' ? "/" : "", file);
+}
+
+static bool
+write_part(
+    const struct cs_cgroup *cg, int part, const char *file, int64_t value)
+{
+	char path[GROUP_PATH], text[24];
+
+	path_of(cg, part, file, path);
+	(void)snprintf(text, sizeof(text), "%" PRId64, value);
+	return write_to(path, text);
+}
+
+/* In version 2 the parts share a folder: only the first has to be made. */
+static int
+parts_of(const struct cs_cgroups *g)
+{
+	return g->kind == CS_CGROUPS_V2 ? 1 : CS_CGROUPS_PARTS;
+}
+
+static bool
+make_parts(const struct cs_cgroup *cg)
+{
+	char path[GROUP_PATH];
+
+	for (int i = 0; i < parts_of(cg->in); i++) {
+		if (*cg->in->parents[i] == '\0')
+			continue;
+		path_of(cg, i, "", path);
+		if (mkdir(path, 0755) < 0)
+			return false;
+	}
+	return true;
+}
+
+bool
+cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib)
+{
+	if (*cg->name == '\0')
+		return true;
+	if (cg->in->kind == CS_CGROUPS_V2)
+		return write_part(
+		    cg, CS_CGROUPS_MEMORY, "memory.max", kib * 1024);
+	return write_part(
+	    cg, CS_CGROUPS_MEMORY, "memory.limit_in_bytes", kib * 1024);
+}
+
+static bool
+limit(const struct cs_cgroup *cg, const struct cs_limits *l)
+{
+	/* The job's first process is ours, and is one of them. */
+	const int64_t pids = l->processes + 1;
+
+	if (!cs_cgroup_limit_memory(cg, l->memory_kib))
+		return false;
+	if (cg->in->kind == CS_CGROUPS_V2) {
+		/* Where there is no swap, there is no file for it. */
+		(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.swap.max", 0);
+		(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.oom.group", 1);
+	} else {
+		(void)write_part(cg, CS_CGROUPS_MEMORY,
+		    "memory.memsw.limit_in_bytes", l->memory_kib * 1024);
+	}
+	return *cg->in->parents[CS_CGROUPS_PIDS] == '\0' ||
+	    write_part(cg, CS_CGROUPS_PIDS, "pids.max", pids);
+}
+
+bool
+cs_cgroup_make(
+    struct cs_cgroups *g, const struct cs_limits *l, struct cs_cgroup *out)
+{
+	static unsigned count;
+
+	*out = (struct cs_cgroup){ .in = g };
+	if (g->kind == CS_CGROUPS_NONE || cs_cgroups_guard(g) < 0)
+		return false;
+	(void)snprintf(out->name, sizeof(out->name), "%s%u", g->ours, ++count);
+	if (make_parts(out) && limit(out, l))
+		return true;
+	cs_cgroup_remove(out);
+	return false;
+}
+
+bool
+cs_cgroup_enter(const struct cs_cgroup *cg, pid_t pid)
+{
+	for (int i = 0; *cg->name != '\0' && i < parts_of(cg->in); i++)
+		if (*cg->in->parents[i] != '\0' &&
+		    !write_part(cg, i, "cgroup.procs", pid))
+			return false;
+	return true;
+}
+
+/* The number behind key in a file ("oom_kill 3"), or the file's own when key is
+ * "". */
+static int64_t
+number_in(
+    const struct cs_cgroup *cg, int part, const char *file, const char *key)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	char path[GROUP_PATH];
+	struct cs_err ignored;
+	const char *at;
+
+	if (*cg->in->parents[part] == '\0')
+		return -1;
+	path_of(cg, part, file, path);
+	if (cs_io_read_file(path, FILE_MAX, &text, &ignored) < 0 ||
+	    text.data == NULL)
+		return -1;
+	at = *key != '\0' ? strstr(text.data, key) : text.data;
+	return at != NULL ? strtoll(at + strlen(key), NULL, 10) : -1;
+}
+
+static int64_t
+scaled(int64_t value, int64_t unit)
+{
+	return value < 0 ? -1 : value / unit;
+}
+
+void
+cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out)
+{
+	*out = (struct cs_cgroup_use){ -1, -1, -1 };
+	if (*cg->name == '\0')
+		return;
+	if (cg->in->kind == CS_CGROUPS_V2) {
+		out->peak_kib = scaled(
+		    number_in(cg, CS_CGROUPS_MEMORY, "memory.peak", ""), 1024);
+		out->oom_kills = number_in(
+		    cg, CS_CGROUPS_MEMORY, "memory.events", "oom_kill ");
+		out->cpu_us = number_in(
+		    cg, CS_CGROUPS_CPU, "cpu.stat", "usage_usec ");
+		return;
+	}
+	out->peak_kib = scaled(
+	    number_in(cg, CS_CGROUPS_MEMORY, "memory.max_usage_in_bytes", ""),
+	    1024);
+	out->oom_kills = number_in(
+	    cg, CS_CGROUPS_MEMORY, "memory.oom_control", "oom_kill ");
+	out->cpu_us = scaled(
+	    number_in(cg, CS_CGROUPS_CPU, "cpuacct.usage", ""), 1000);
+}
+
+void
+cs_cgroup_remove(struct cs_cgroup *cg)
+{
+	char path[GROUP_PATH];
+
+	for (int i = 0; *cg->name != '\0' && i < parts_of(cg->in); i++) {
+		if (*cg->in->parents[i] == '\0')
+			continue;
+		path_of(cg, i, "", path);
+		(void)rmdir(path);
+	}
+	cg->name[0] = '\0';
+}

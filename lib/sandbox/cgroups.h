@@ -1,0 +1,46 @@
+#ifndef CS_SANDBOX_CGROUPS_H
+#define CS_SANDBOX_CGROUPS_H
+
+#include <limits.h>
+#include <sys/types.h>
+
+/*
+ * Where this user may make control groups on this machine, cgroups(7), as far
+ * as can be seen; making the first one shows it.  In version 2 beside our own
+ * group, in version 1 below our own of each controller.  Without them the
+ * limits of each process remain.
+ */
+
+enum cs_cgroups_kind { CS_CGROUPS_NONE, CS_CGROUPS_V1, CS_CGROUPS_V2 };
+
+/* The folders to make groups in; in version 2 all three are one. */
+enum cs_cgroups_part {
+	CS_CGROUPS_MEMORY,
+	CS_CGROUPS_PIDS,
+	CS_CGROUPS_CPU,
+	CS_CGROUPS_PARTS,
+};
+
+struct cs_cgroups {
+	enum cs_cgroups_kind kind;
+	char parents[CS_CGROUPS_PARTS][PATH_MAX]; /* "": not to be had */
+	char ours[32]; /* what the names of our groups begin with */
+	pid_t guard;   /* see cs_cgroups_guard(); 0: none */
+	int guarded;
+};
+
+void cs_cgroups_find(struct cs_cgroups *g);
+
+/* "v2", "v1", "none": run.isolation.cgroup. */
+const char *cs_cgroups_word(enum cs_cgroups_kind kind);
+
+/*
+ * Start a process that removes our groups should we be killed before we can; it
+ * is there at most once.  0, or -1 and errno.
+ */
+int cs_cgroups_guard(struct cs_cgroups *g);
+
+/* When all our groups are gone: the guard too. */
+void cs_cgroups_close(struct cs_cgroups *g);
+
+#endif
