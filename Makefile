@@ -27,7 +27,7 @@ BINS       = $(CMDSRC:cmd/%.c=$(B)/%)
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
-LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o
+LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.o
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -106,6 +106,11 @@ $(B)/filter-table.h: $(B)/compile-filter
 	$< > $@
 
 $(B)/lib/sandbox/filter.o: $(B)/filter-table.h
+
+# The program that each job's interpreter is started with.
+$(B)/boot.c: lib/sandbox/boot.py lib/sandbox/embed.sh
+	@mkdir -p $(@D)
+	lib/sandbox/embed.sh $< > $@
 
 # The policies as one C table.
 POLICIES = $(sort $(wildcard lib/policy/policies/*.json))

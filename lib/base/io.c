@@ -135,6 +135,8 @@ cs_io_close_all_but(int *keep, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		const unsigned fd = (unsigned)keep[i];
 
+		if (keep[i] < 0)
+			continue;
 		if (fd > from)
 			(void)close_range(from, fd - 1, 0);
 		from = fd + 1;

@@ -114,12 +114,62 @@ cs_cgroup_make(
 	return false;
 }
 
-bool
-cs_cgroup_enter(const struct cs_cgroup *cg, pid_t pid)
+static int
+open_part(const struct cs_cgroup *cg, int part, const char *file, int flags)
 {
-	for (int i = 0; *cg->name != '\0' && i < parts_of(cg->in); i++)
-		if (*cg->in->parents[i] != '\0' &&
-		    !write_part(cg, i, "cgroup.procs", pid))
+	char path[GROUP_PATH];
+
+	path_of(cg, part, file, path);
+	return open(path, flags | O_CLOEXEC);
+}
+
+bool
+cs_cgroup_open(const struct cs_cgroup *cg, struct cs_cgroup_ways *out)
+{
+	*out = (struct cs_cgroup_ways){ -1, { -1, -1, -1 } };
+	if (*cg->name == '\0')
+		return true;
+	if (cg->in->kind == CS_CGROUPS_V2) {
+		out->born = open_part(
+		    cg, CS_CGROUPS_MEMORY, "", O_RDONLY | O_DIRECTORY);
+		return out->born >= 0;
+	}
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
+		if (*cg->in->parents[i] == '\0')
+			continue;
+		out->moved[i] = open_part(cg, i, "cgroup.procs", O_WRONLY);
+		if (out->moved[i] < 0)
+			return false;
+	}
+	return true;
+}
+
+void
+cs_cgroup_shut(struct cs_cgroup_ways *w)
+{
+	cs_io_close(&w->born);
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
+		cs_io_close(&w->moved[i]);
+}
+
+bool
+cs_cgroup_has_moves(const struct cs_cgroup_ways *w)
+{
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
+		if (w->moved[i] >= 0)
+			return true;
+	return false;
+}
+
+bool
+cs_cgroup_move(const struct cs_cgroup_ways *w, pid_t pid)
+{
+	char text[24];
+	const int n = snprintf(text, sizeof(text), "%d", (int)pid);
+
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
+		if (w->moved[i] >= 0 &&
+		    write(w->moved[i], text, (size_t)n) != n)
 			return false;
 	return true;
 }

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-struct cs_cgroups;
+#include "sandbox/cgroups.h"
+
 struct cs_limits;
 
 /* One job's processes as one group, whose memory and number are limited
@@ -18,7 +19,22 @@ struct cs_cgroup {
 /* false when it could not be made or limited; it is not there then. */
 bool cs_cgroup_make(
     struct cs_cgroups *g, const struct cs_limits *l, struct cs_cgroup *out);
-bool cs_cgroup_enter(const struct cs_cgroup *cg, pid_t pid);
+/*
+ * The ways into the group.  In version 2 a process is born into it: *born is
+ * its folder, for clone3(2).  In version 1 one is moved, by its pid being
+ * written to each of moved[]; the first such write may wait for 10 ms in the
+ * kernel, so it is made while something else is going on.  -1 where there is
+ * none.
+ */
+struct cs_cgroup_ways {
+	int born, moved[CS_CGROUPS_PARTS];
+};
+bool cs_cgroup_open(const struct cs_cgroup *cg, struct cs_cgroup_ways *out);
+void cs_cgroup_shut(struct cs_cgroup_ways *w);
+/* Whether there is anything to write, and the writing. */
+bool cs_cgroup_has_moves(const struct cs_cgroup_ways *w);
+bool cs_cgroup_move(const struct cs_cgroup_ways *w, pid_t pid);
+
 /* Less memory, for a job that asks for less. */
 bool cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib);
 

@@ -1,6 +1,7 @@
 #include "sandbox/inside.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <grp.h>
 #include <poll.h>
 #include <signal.h>
@@ -166,28 +167,50 @@ wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
 	*input = passed[1];
 }
 
-/* Start the job's first process; the signal descriptor tells of its end. */
-static pid_t
-start(const struct cs_plan *job, const struct cs_inside *in, int input,
-    int *children)
+/* The descriptor that tells of ended children. */
+static int
+listen_for_children(const struct cs_inside *in)
 {
-	const int stdio[3] = { input, in->out, in->err };
 	sigset_t chld;
-	pid_t pid;
+	int fd;
 
 	(void)sigemptyset(&chld);
 	(void)sigaddset(&chld, SIGCHLD);
 	(void)sigprocmask(SIG_SETMASK, &chld, NULL);
-	*children = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (*children < 0)
+	fd = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (fd < 0)
 		fail(in->notes, "signalfd");
+	return fd;
+}
+
+/*
+ * Start the job's first process.  It is moved to its group while the
+ * interpreter starts, and its program waits for the byte that says it is done.
+ */
+static pid_t
+start(const struct cs_plan *job, const struct cs_inside *in, int input)
+{
+	struct cs_payload_ends ends = { { input, in->out, in->err }, -1,
+		in->notes };
+	int go[2];
+	pid_t pid;
+
+	if (pipe2(go, O_CLOEXEC) < 0)
+		fail(in->notes, "pipe");
+	ends.go = go[0];
 	pid = fork();
 	if (pid < 0)
 		fail(in->notes, "fork");
 	if (pid == 0)
-		cs_payload_main(job, stdio, in->notes);
+		cs_payload_main(job, &ends);
+	if (!cs_cgroup_move(&in->group, pid))
+		fail(in->notes, "cgroup");
+	if (write(go[1], "g", 1) != 1)
+		fail(in->notes, "go");
+	(void)close(go[0]);
+	(void)close(go[1]);
 	for (int i = 0; i < 3; i++)
-		(void)close(stdio[i]);
+		(void)close(ends.stdio[i]);
 	return pid;
 }
 
@@ -208,7 +231,8 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 		cs_note_refused(in->notes, "bad:files");
 		_exit(1);
 	}
-	pid = start(&job, in, input, &children);
+	children = listen_for_children(in);
+	pid = start(&job, in, input);
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);

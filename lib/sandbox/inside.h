@@ -1,6 +1,8 @@
 #ifndef CS_SANDBOX_INSIDE_H
 #define CS_SANDBOX_INSIDE_H
 
+#include "sandbox/cgroup.h"
+
 struct cs_ceilings;
 
 /* The descriptors that the first process of the namespaces is born with. */
@@ -9,6 +11,7 @@ struct cs_inside {
 			 is gone, die */
 	int notes;    /* see note.h */
 	int out, err; /* what the job prints */
+	struct cs_cgroup_ways group;
 };
 
 /*

@@ -29,6 +29,7 @@ static const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
 /* Both ends of everything between the two sides. */
 struct ends {
 	int life[2], notes[2], out[2], err[2];
+	struct cs_cgroup_ways group;
 };
 
 static void
@@ -45,6 +46,7 @@ close_ends(struct ends *e)
 	close_pair(e->notes);
 	close_pair(e->out);
 	close_pair(e->err);
+	cs_cgroup_shut(&e->group);
 }
 
 static int
@@ -56,11 +58,17 @@ open_notes(int fd[2], struct cs_err *err)
 }
 
 static int
-open_ends(struct ends *e, struct cs_err *err)
+open_ends(struct ends *e, const struct cs_cgroup *group, struct cs_err *err)
 {
-	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 } };
+	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 },
+		{ -1, { -1, -1, -1 } } };
 	if (cs_io_pipe(e->life, err) < 0 || open_notes(e->notes, err) < 0 ||
 	    cs_io_pipe(e->out, err) < 0 || cs_io_pipe(e->err, err) < 0) {
+		close_ends(e);
+		return -1;
+	}
+	if (!cs_cgroup_open(group, &e->group)) {
+		(void)cs_err_sys(err, "cgroup");
 		close_ends(e);
 		return -1;
 	}
@@ -84,8 +92,9 @@ static _Noreturn void
 run_inside(const struct cs_ceilings *c, const struct ends *e)
 {
 	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
-		e->err[1] };
-	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
+		e->err[1], e->group };
+	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1],
+		e->group.moved[0], e->group.moved[1], e->group.moved[2] };
 
 	cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
 	cs_inside_main(c, &in);
@@ -93,12 +102,10 @@ run_inside(const struct cs_ceilings *c, const struct ends *e)
 
 /* Write the id maps, then let it go; when that fails it dies unseen. */
 static int
-release(pid_t pid, int life, const struct cs_cgroup *group, struct cs_err *err)
+release(pid_t pid, int life, struct cs_err *err)
 {
 	if (cs_ids_map(pid, err) < 0)
 		return -1;
-	if (!cs_cgroup_enter(group, pid))
-		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return cs_io_write_all(life, "g", 1, err);
 }
 
@@ -115,8 +122,12 @@ cs_launch_prepare(const struct cs_ceilings *c, const struct cs_cgroup *group,
 	struct ends e;
 	long pid;
 
-	if (open_ends(&e, err) < 0)
+	if (open_ends(&e, group, err) < 0)
 		return -1;
+	if (e.group.born >= 0) {
+		args.flags |= CLONE_INTO_CGROUP;
+		args.cgroup = (uint64_t)e.group.born;
+	}
 	pid = syscall(SYS_clone3, &args, sizeof(args));
 	if (pid < 0) {
 		(void)no_namespaces(err);
@@ -125,7 +136,7 @@ cs_launch_prepare(const struct cs_ceilings *c, const struct cs_cgroup *group,
 	}
 	if (pid == 0)
 		run_inside(c, &e);
-	if (release((pid_t)pid, e.life[1], group, err) < 0) {
+	if (release((pid_t)pid, e.life[1], err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
 		(void)waitpid((pid_t)pid, NULL, 0);

@@ -17,14 +17,23 @@
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
 
-/* Descriptors 0 to 2 and no other, but for the notes until the exec. */
+/*
+ * Standard input, output, error and the go; all others end with the exec.  The
+ * notes are moved out of their way first.
+ */
 static const char *
-take_stdio(const int stdio[3])
+take_ends(struct cs_payload_ends *e)
 {
+	e->notes = fcntl(e->notes, F_DUPFD_CLOEXEC, CS_PAYLOAD_GO + 1);
+	e->go = fcntl(e->go, F_DUPFD_CLOEXEC, CS_PAYLOAD_GO + 1);
+	if (e->notes < 0 || e->go < 0)
+		return "fcntl";
 	for (int i = 0; i < 3; i++)
-		if (dup2(stdio[i], i) < 0)
+		if (dup2(e->stdio[i], i) < 0)
 			return "dup2";
-	if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
+	if (dup2(e->go, CS_PAYLOAD_GO) < 0)
+		return "dup2";
+	if (close_range(CS_PAYLOAD_GO + 1, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
 		return "close_range";
 	return NULL;
 }
@@ -59,25 +68,26 @@ hand_over(int notes, int listener)
 }
 
 void
-cs_payload_main(const struct cs_plan *plan, const int stdio[3], int notes)
+cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 {
+	struct cs_payload_ends e = *ends;
 	const char *failed;
 	uint64_t cookie = 0;
 	int listener;
 
 	(void)setsid();
-	if ((failed = take_stdio(stdio)) == NULL &&
+	if ((failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
 	    (failed = cs_limits_apply(&plan->limits)) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
 	    (failed = cs_filter_load(plan->exec, cookie, &listener)) == NULL &&
-	    (failed = hand_over(notes, listener)) == NULL) {
+	    (failed = hand_over(e.notes, listener)) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->python->inside,
 		    plan->argv, plan->env, 0, cookie);
 		failed = plan->python->inside;
 	}
-	cs_note_failed(notes, failed);
+	cs_note_failed(e.notes, failed);
 	_exit(1);
 }
