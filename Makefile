@@ -278,15 +278,16 @@ DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
                tree-sitter-dev jansson-dev libmd-dev npm python3
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
-               python3-jsonschema zsh fish
+               python3-jsonschema zsh fish patch procps
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
                cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
-               python3-jsonschema zsh fish
+               python3-jsonschema zsh fish patch procps-ng
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
-               mandoc hyperfine bubblewrap python-jsonschema zsh fish
+               mandoc hyperfine bubblewrap python-jsonschema zsh fish patch \
+               procps-ng
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
                clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
-               py3-jsonschema zsh fish
+               py3-jsonschema zsh fish patch procps
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
 HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1
