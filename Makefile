@@ -127,13 +127,17 @@ $(B)/unit/%: tests/unit/%.c tests/unit/tap.h $(B)/libcs.a $(GRAMMAR_OBJ)
 	@mkdir -p $(@D)
 	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(GRAMMAR_OBJ) $(B)/libcs.a $(libs_tests)
 
+$(B)/no-namespaces: tests/helpers/no-namespaces.c | $(FIRST)
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -o $@ $<
+
 $(B)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -fPIC -shared -o $@ $<
 
 ### Tests
 
-check: all $(UNITS)                     ## every test; TESTS='FILE...' for some
+check: all $(UNITS) $(B)/no-namespaces                     ## every test; TESTS='FILE...' for some
 	CS_BUILD=$(abspath $(B)) tests/run $(or $(TESTS),$(UNITS) $(BATS))
 
 SANITIZE = -O1 -g -fno-omit-frame-pointer \

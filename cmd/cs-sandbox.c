@@ -12,6 +12,7 @@
 #include "policy/policy.h"
 #include "sandbox/cgroups.h"
 #include "sandbox/interpreter.h"
+#include "sandbox/isolation.h"
 #include "sandbox/landlock.h"
 #include "sandbox/plan.h"
 #include "sandbox/serve.h"
@@ -19,6 +20,7 @@
 static bool arg_stream, arg_source;
 static const char *arg_policy = "default";
 static const char *arg_python, *arg_timeout, *arg_memory, *arg_processes;
+static const char *arg_isolation = "full";
 static const char *arg_scratch, *arg_files, *arg_output, *arg_jobs;
 static struct cs_list arg_env;
 
@@ -40,6 +42,9 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	    "bytes kept of each output stream (1M)", { .text = &arg_output } },
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
+	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
+	    "what to do without namespaces (full: nothing)",
+	    { .text = &arg_isolation } },
 	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
 	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
 	{ CS_OPT_TEXT, 'j', "jobs", "N", "jobs running at once (1)",
@@ -74,6 +79,26 @@ limits_asked(void)
 		.output_bytes = cs_front_size(
 		    "output", arg_output, max.output_bytes, d.output_bytes),
 	};
+}
+
+/* The full walls or nothing, unless the user says otherwise. */
+static enum cs_isolation
+isolation_asked(void)
+{
+	int found;
+
+	if (strcmp(arg_isolation, "full") == 0)
+		return CS_ISOLATION_FULL;
+	if (strcmp(arg_isolation, "best-effort") != 0)
+		cs_die(CS_EX_TROUBLE,
+		    "--isolation: full or best-effort, not '%s'",
+		    arg_isolation);
+	found = cs_isolation_probe(cs_landlock_abi());
+	if (found < 0)
+		cs_die(CS_EX_TROUBLE,
+		    "isolation: neither user namespaces nor "
+		    "Landlock (version 3) are to be had here");
+	return (enum cs_isolation)found;
 }
 
 static void
@@ -145,6 +170,7 @@ main(int argc, char **argv)
 		.limits = limits_asked(),
 		.policy = cs_policy_name(policy),
 		.exec = cs_policy_exec(policy),
+		.isolation = isolation_asked(),
 		.landlock_abi = cs_landlock_abi(),
 		.python = &python,
 		.cgroups = &cgroups,

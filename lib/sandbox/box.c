@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/folder.h"
 #include "base/io.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/launch.h"
@@ -30,6 +31,7 @@ enum { GRACE_US = 500 * 1000 };
 
 struct cs_box {
 	struct cs_cgroup group;
+	char home[64]; /* without namespaces: its folder; else "" */
 	struct cs_launched tree;
 	int64_t started_us, deadline_us; /* killed: of the grace */
 	uint64_t flood; /* bytes of one stream that end the job */
@@ -41,28 +43,55 @@ struct cs_box {
 	struct cs_box_result result;
 };
 
+/* The folder of a job without namespaces; the guard knows it by its name. */
+static int
+make_home(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
+{
+	if (c->isolation != CS_ISOLATION_BARE)
+		return 0;
+	if (cs_cgroups_guard(c->cgroups) < 0)
+		return cs_err_sys(err, "guard");
+	(void)snprintf(
+	    b->home, sizeof(b->home), "/tmp/%sXXXXXX", c->cgroups->ours);
+	if (mkdtemp(b->home) == NULL) {
+		b->home[0] = '\0';
+		return cs_err_sys(err, "/tmp");
+	}
+	return 0;
+}
+
+static int
+build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
+{
+	const size_t keep = (size_t)c->limits.output_bytes;
+
+	b->flood = (uint64_t)keep * FLOOD;
+	if (make_home(b, c, err) < 0)
+		return -1;
+	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
+		b->result.cgroup = c->cgroups->kind;
+	if (cs_launch_prepare(c, &b->group, *b->home != '\0' ? b->home : NULL,
+		&b->tree, err) < 0)
+		return -1;
+	b->result.isolation = c->isolation;
+	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0)
+		return -1;
+	return cs_capture_open(&b->result.err, b->tree.err, keep, err);
+}
+
 struct cs_box *
-cs_box_prepare(const struct cs_ceilings *c, struct cs_err *err)
+cs_box_prepare(struct cs_ceilings *c, struct cs_err *err)
 {
 	struct cs_box *b = calloc(1, sizeof(*b));
-	const size_t keep = (size_t)c->limits.output_bytes;
 
 	if (b == NULL) {
 		cs_err_nomem(err);
 		return NULL;
 	}
-	b->flood = (uint64_t)keep * FLOOD;
-	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
-		b->result.cgroup = c->cgroups->kind;
-	if (cs_launch_prepare(c, &b->group, &b->tree, err) < 0) {
-		cs_cgroup_remove(&b->group);
-		free(b);
-		return NULL;
-	}
+	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
 	b->result.out.fd = b->result.err.fd = -1;
 	b->result.violations.listener = -1;
-	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0 ||
-	    cs_capture_open(&b->result.err, b->tree.err, keep, err) < 0) {
+	if (build(b, c, err) < 0) {
 		cs_box_free(b);
 		return NULL;
 	}
@@ -118,6 +147,8 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
 	cs_cgroup_remove(&b->group);
+	if (*b->home != '\0')
+		(void)cs_folder_remove(b->home);
 	cs_violations_close(&b->result.violations);
 	cs_capture_close(&b->result.out);
 	cs_capture_close(&b->result.err);

@@ -7,6 +7,7 @@
 
 #include "sandbox/capture.h"
 #include "sandbox/cgroups.h"
+#include "sandbox/isolation.h"
 #include "sandbox/violations.h"
 
 struct cs_ceilings;
@@ -31,6 +32,7 @@ struct cs_box_result {
 	char reason[80];   /* REFUSED; else "" */
 	struct cs_capture out, err;
 	struct cs_violations violations;
+	enum cs_isolation isolation; /* that it ran in */
 	enum cs_cgroups_kind cgroup; /* that it ran in */
 	int64_t duration_us, cpu_us, max_rss_kib;
 };
@@ -43,7 +45,7 @@ struct cs_box_result {
 struct cs_box;
 
 /* A process tree that waits for its job, within the ceilings. */
-struct cs_box *cs_box_prepare(const struct cs_ceilings *c, struct cs_err *err);
+struct cs_box *cs_box_prepare(struct cs_ceilings *c, struct cs_err *err);
 /* Its job begins now. */
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);

@@ -16,6 +16,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/folder.h"
 #include "base/io.h"
 
 enum { FILE_MAX = 1024 * 1024 };
@@ -212,6 +213,24 @@ sweep(const char *parent, const char *ours)
 	return busy;
 }
 
+/* The folders of jobs without namespaces. */
+static void
+sweep_homes(const char *ours)
+{
+	char path[PATH_MAX];
+	DIR *d = opendir("/tmp");
+	struct dirent *e;
+
+	while (d != NULL && (e = readdir(d)) != NULL) {
+		if (strncmp(e->d_name, ours, strlen(ours)) != 0)
+			continue;
+		(void)snprintf(path, sizeof(path), "/tmp/%s", e->d_name);
+		(void)cs_folder_remove(path);
+	}
+	if (d != NULL)
+		(void)closedir(d);
+}
+
 /* The jobs die with us, so their groups are empty in a moment. */
 static _Noreturn void
 guard(const struct cs_cgroups *g, int life)
@@ -235,6 +254,7 @@ guard(const struct cs_cgroups *g, int life)
 			break;
 		(void)nanosleep(&pause, NULL);
 	}
+	sweep_homes(g->ours);
 	_exit(0);
 }
 

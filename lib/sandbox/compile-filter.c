@@ -84,6 +84,19 @@ static const char *const allowed[] = {
 	"landlock_add_rule", "landlock_restrict_self"
 };
 
+/*
+ * Not for a job without namespaces: new processes, and what a file is besides
+ * its bytes, which Landlock does not hold.
+ */
+static const char *const not_alone[] = { "fork", "vfork", "chmod", "fchmod",
+	"fchmodat", "fchmodat2", "chown", "fchown", "fchownat", "lchown",
+	"utime", "utimes", "utimensat", "futimesat", "setxattr", "lsetxattr",
+	"fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "setsid",
+	"setpgid" };
+
+/* Which filter is made. */
+enum variant { WITHOUT_EXEC, WITH_EXEC, ALONE };
+
 enum { CALLS_MAX = 1024 };
 
 static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
@@ -95,16 +108,25 @@ static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
 static const uint32_t ioctls[] = { TCGETS, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
 	FIOASYNC, TIOCGWINSZ, TIOCGPGRP, FIGETBSZ };
 
-static const uint32_t prctls[] = { PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG,
-	PR_GET_PDEATHSIG, PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_NO_NEW_PRIVS,
+static const uint32_t prctls[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_PDEATHSIG,
+	PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_NO_NEW_PRIVS,
 	PR_SET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_SET_SECCOMP, PR_SET_TIMERSLACK,
 	PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_SET_THP_DISABLE,
 	PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
 	PR_SET_VMA };
 
+static bool
+is_not_alone(const char *call)
+{
+	for (size_t i = 0; i < sizeof(not_alone) / sizeof(not_alone[0]); i++)
+		if (strcmp(not_alone[i], call) == 0)
+			return true;
+	return false;
+}
+
 /* Calls that this library or architecture does not know are passed over. */
 static int
-allow_named(scmp_filter_ctx ctx)
+allow_named(scmp_filter_ctx ctx, enum variant variant)
 {
 	int rc = 0;
 
@@ -112,7 +134,7 @@ allow_named(scmp_filter_ctx ctx)
 	     i++) {
 		const int nr = seccomp_syscall_resolve_name(allowed[i]);
 
-		if (nr >= 0)
+		if (nr >= 0 && !(variant == ALONE && is_not_alone(allowed[i])))
 			rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
 	}
 	return rc;
@@ -133,14 +155,18 @@ allow_values(
 
 /* Calls whose arguments decide. */
 static int
-allow_by_argument(scmp_filter_ctx ctx)
+allow_by_argument(scmp_filter_ctx ctx, enum variant variant)
 {
 	static const uint32_t unix_only[] = { AF_UNIX };
 	static const uint32_t query[] = { 0xffffffff };
+	static const uint32_t deathsig[] = { PR_SET_PDEATHSIG };
 	int rc;
 
+	/* No new namespace; alone, nothing but a thread. */
+	const uint64_t thread = variant == ALONE ? CLONE_THREAD : 0;
+
 	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces, 0));
+	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces | thread, thread));
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(socketpair), 0, unix_only, 1);
 	if (rc == 0)
@@ -151,6 +177,9 @@ allow_by_argument(scmp_filter_ctx ctx)
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(prctl), 0, prctls,
 		    sizeof(prctls) / sizeof(prctls[0]));
+	/* Alone, it is what ends the job with its first process. */
+	if (rc == 0 && variant != ALONE)
+		rc = allow_values(ctx, SCMP_SYS(prctl), 0, deathsig, 1);
 	return rc;
 }
 
@@ -213,7 +242,7 @@ allow_exec(scmp_filter_ctx ctx)
 }
 
 static int
-build(scmp_filter_ctx ctx, bool exec)
+build(scmp_filter_ctx ctx, enum variant variant)
 {
 	int rc;
 
@@ -222,15 +251,15 @@ build(scmp_filter_ctx ctx, bool exec)
 	if (rc == 0)
 		rc = seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 	if (rc == 0)
-		rc = allow_named(ctx);
+		rc = allow_named(ctx, variant);
 	if (rc == 0)
-		rc = allow_by_argument(ctx);
+		rc = allow_by_argument(ctx, variant);
 	if (rc == 0)
 		rc = hide(ctx);
 	if (rc == 0)
 		rc = watch(ctx);
 	if (rc == 0)
-		rc = exec ? allow_exec(ctx) : watch_exec(ctx);
+		rc = variant == WITH_EXEC ? allow_exec(ctx) : watch_exec(ctx);
 	return rc;
 }
 
@@ -245,7 +274,7 @@ die(const char *what, int error)
 /* The compiled filter, through a file, which is all that libseccomp 2.5 offers.
  */
 static struct sock_filter *
-compile(bool exec, size_t *n)
+compile(enum variant variant, size_t *n)
 {
 	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ERRNO(EPERM));
 	const int fd = memfd_create("filter", 0);
@@ -255,7 +284,7 @@ compile(bool exec, size_t *n)
 
 	if (ctx == NULL || fd < 0)
 		die("start", errno);
-	rc = build(ctx, exec);
+	rc = build(ctx, variant);
 	if (rc == 0)
 		rc = seccomp_export_bpf(ctx, fd);
 	if (rc != 0 || fstat(fd, &st) < 0)
@@ -297,7 +326,7 @@ print_code(const struct sock_filter *code, size_t n)
 
 /* What is newer than the filter is ENOSYS too; libseccomp knows no ranges. */
 static void
-print(const char *name, bool exec)
+print(const char *name, enum variant variant)
 {
 	const struct sock_filter newer[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
@@ -306,7 +335,7 @@ print(const char *name, bool exec)
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
 	};
 	size_t n;
-	struct sock_filter *code = compile(exec, &n);
+	struct sock_filter *code = compile(variant, &n);
 
 	printf("static const struct sock_filter %s[] = {\n", name);
 	print_code(newer, sizeof(newer) / sizeof(newer[0]));
@@ -318,7 +347,8 @@ print(const char *name, bool exec)
 int
 main(void)
 {
-	print("without_exec", false);
-	print("with_exec", true);
+	print("without_exec", WITHOUT_EXEC);
+	print("with_exec", WITH_EXEC);
+	print("alone", ALONE);
 	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

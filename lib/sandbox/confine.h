@@ -7,4 +7,7 @@
  */
 const char *cs_confine_drop(void);
 
+/* Take into effect what a change of user left permitted; 0, or -1 and errno. */
+int cs_confine_raise(void);
+
 #endif

@@ -8,7 +8,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* without_exec and with_exec, from compile-filter. */
+#include "sandbox/plan.h"
+
+/* without_exec, with_exec and alone, from compile-filter. */
 #include "filter-table.h"
 
 /*
@@ -45,21 +47,39 @@ load(const struct sock_filter *code, size_t n)
 	    SECCOMP_FILTER_FLAG_NEW_LISTENER, &prog);
 }
 
-const char *
-cs_filter_load(bool exec, uint64_t cookie, int *listener)
-{
-	struct sock_filter code[sizeof(without_exec) / sizeof(without_exec[0])];
-	const size_t n = sizeof(code) / sizeof(code[0]);
-
-	if (exec) {
-		*listener = load(
-		    with_exec, sizeof(with_exec) / sizeof(with_exec[0]));
-	} else {
-		memcpy(code, without_exec, sizeof(code));
-		errno = EINVAL;
-		*listener = put_cookie(code, n, cookie);
-		if (*listener == 0)
-			*listener = load(code, n);
+#define TABLE(code_)                                                           \
+	{                                                                      \
+		code_, sizeof(code_) / sizeof((code_)[0])                      \
 	}
+
+/* Which of the compiled filters a plan gets; all but with_exec hold the cookie.
+ */
+static const struct table {
+	const struct sock_filter *code;
+	size_t n;
+} tables[] = { TABLE(without_exec), TABLE(alone) },
+  open_table = TABLE(with_exec);
+
+enum { CODE_MAX = 1024 };
+_Static_assert(sizeof(without_exec) <= CODE_MAX * sizeof(struct sock_filter) &&
+	sizeof(alone) <= CODE_MAX * sizeof(struct sock_filter),
+    "room to put the cookie in");
+
+const char *
+cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener)
+{
+	const struct table *t =
+	    &tables[plan->isolation == CS_ISOLATION_BARE ? 1 : 0];
+	struct sock_filter code[CODE_MAX];
+
+	if (plan->exec) {
+		*listener = load(open_table.code, open_table.n);
+		return *listener < 0 ? "seccomp filter" : NULL;
+	}
+	memcpy(code, t->code, t->n * sizeof(*code));
+	errno = EINVAL;
+	*listener = put_cookie(code, t->n, cookie);
+	if (*listener == 0)
+		*listener = load(code, t->n);
 	return *listener < 0 ? "seccomp filter" : NULL;
 }

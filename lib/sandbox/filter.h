@@ -1,8 +1,9 @@
 #ifndef CS_SANDBOX_FILTER_H
 #define CS_SANDBOX_FILTER_H
 
-#include <stdbool.h>
 #include <stdint.h>
+
+struct cs_plan;
 
 /*
  * The system calls that a job may make, as a seccomp(2) filter on the calling
@@ -10,8 +11,12 @@
  * newer than the filter ENOSYS (as an older kernel would); a foreign
  * architecture is killed.  compile-filter.c has the lists.
  *
- * Unless exec is allowed, a program can be started only by an execveat(2) whose
- * sixth argument, which that call does not use, is cookie: a fresh random
+ * Where there are no namespaces the job can't fork, so that its end is the end
+ * of one process, nor change what a file outside is besides its bytes: Landlock
+ * does not hold that.
+ *
+ * Unless the plan allows programs, one can be started only by an execveat(2)
+ * whose sixth argument, which that call does not use, is cookie: a fresh random
  * number of the caller.  The program that is started can't know it, so it is
  * the last one.
  *
@@ -20,7 +25,8 @@
  *
  * NULL, or the step that failed, with errno.
  */
-const char *cs_filter_load(bool exec, uint64_t cookie, int *listener);
+const char *
+cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener);
 
 /* Stands for the cookie in the compiled filter. */
 #define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)

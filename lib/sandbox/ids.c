@@ -12,9 +12,6 @@
 #include "base/err.h"
 #include "base/io.h"
 
-/* Above what subuid(5) ranges and directory services hand out. */
-static const uint32_t unused_base = 0x7ff00000;
-
 static int
 write_proc(pid_t pid, const char *name, const char *text, struct cs_err *err)
 {
@@ -46,28 +43,37 @@ number(const char **p, uint32_t *n)
 }
 
 /*
- * An id for this run: unused_base plus the pid when all ids exist here, else
- * the last one that this (container's) user namespace has.
+ * An id for this run: CS_IDS_UNUSED plus unique when all ids exist here, else
+ * the last one that this (container's) user namespace has.  0: there is only
+ * root's, and that is root's outside too; where it is an ordinary user's
+ * outside, it is as good as his.
  */
-static uint32_t
-spare_id(const char *map, pid_t pid)
+static bool
+spare_id(const char *map, pid_t unique, uint32_t *id)
 {
-	uint32_t inside, outside, count, last = 0;
+	uint32_t inside, outside, count;
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_err ignored;
+	bool found = false;
 	const char *p;
 
 	if (cs_io_read_file(map, 4096, &text, &ignored) < 0)
-		return 0;
+		return false;
 	p = text.data;
+	*id = 0;
 	while (
 	    number(&p, &inside) && number(&p, &outside) && number(&p, &count)) {
-		if (count > unused_base && inside == 0)
-			return unused_base + (uint32_t)pid;
-		if (count > 0 && inside + count - 1 > last)
-			last = inside + count - 1;
+		if (count > CS_IDS_UNUSED && inside == 0) {
+			*id = CS_IDS_UNUSED + (uint32_t)unique;
+			return true;
+		}
+		if (count > 0 && inside + count - 1 >= *id &&
+		    outside + count - 1 > 0) {
+			*id = inside + count - 1;
+			found = true;
+		}
 	}
-	return last;
+	return found;
 }
 
 static int
@@ -81,19 +87,26 @@ map_one(pid_t pid, const char *name, uint32_t id, struct cs_err *err)
 }
 
 int
-cs_ids_map(pid_t pid, struct cs_err *err)
+cs_ids_choose(pid_t unique, struct cs_ids *out, struct cs_err *err)
 {
-	const bool root = geteuid() == 0;
-	const uint32_t uid = root ? spare_id("/proc/self/uid_map", pid)
-				  : geteuid();
-	const uint32_t gid = root ? spare_id("/proc/self/gid_map", pid)
-				  : getegid();
+	*out = (struct cs_ids){ geteuid(), getegid() };
+	if (out->uid != 0)
+		return 0;
+	if (!spare_id("/proc/self/uid_map", unique, &out->uid) ||
+	    !spare_id("/proc/self/gid_map", unique, &out->gid))
+		return cs_err_set(err, CS_EHOST,
+		    "user_ns: there is no user but root to run the job as");
+	return 0;
+}
 
+int
+cs_ids_map(pid_t pid, const struct cs_ids *ids, struct cs_err *err)
+{
 	/* user_namespaces(7): without privilege only after giving up
 	 * setgroups(2). */
-	if (!root && write_proc(pid, "setgroups", "deny", err) < 0)
+	if (geteuid() != 0 && write_proc(pid, "setgroups", "deny", err) < 0)
 		return -1;
-	if (map_one(pid, "uid_map", uid, err) < 0)
+	if (map_one(pid, "uid_map", ids->uid, err) < 0)
 		return -1;
-	return map_one(pid, "gid_map", gid, err);
+	return map_one(pid, "gid_map", ids->gid, err);
 }

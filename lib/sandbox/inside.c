@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sandbox/bare.h"
 #include "sandbox/confine.h"
 #include "sandbox/ids.h"
 #include "sandbox/note.h"
@@ -21,31 +22,42 @@
 #include "sandbox/plan.h"
 #include "sandbox/root.h"
 
-/* The launcher has written the id maps when the byte comes. */
-static void
+/* The launcher has written the id maps when the word comes. */
+static struct cs_ids
 wait_for_go(int life)
 {
-	char go;
+	struct cs_ids ids;
 	ssize_t n;
 
 	do
-		n = read(life, &go, 1);
+		n = read(life, &ids, sizeof(ids));
 	while (n < 0 && errno == EINTR);
-	if (n != 1)
+	if (n != (ssize_t)sizeof(ids))
 		_exit(1);
+	return ids;
 }
 
-/* As the job's user, with the capabilities of the new namespace still held. */
-static const char *
-become_job(void)
+/* Hold on to every capability over the change of user: the walls need them. */
+static int
+keep_capabilities(void)
 {
+	return prctl(PR_SET_KEEPCAPS, 1, 0, 0, 0);
+}
+
+static const char *
+become_job(const struct cs_ids *ids)
+{
+	if (keep_capabilities() < 0)
+		return "keep capabilities";
 	/* A user who gave up setgroups(2) for the map keeps his groups. */
 	if (setgroups(0, NULL) < 0 && errno != EPERM)
 		return "setgroups";
-	if (setresgid(CS_IDS_INSIDE, CS_IDS_INSIDE, CS_IDS_INSIDE) < 0)
+	if (setresgid(ids->gid, ids->gid, ids->gid) < 0)
 		return "setresgid";
-	if (setresuid(CS_IDS_INSIDE, CS_IDS_INSIDE, CS_IDS_INSIDE) < 0)
+	if (setresuid(ids->uid, ids->uid, ids->uid) < 0)
 		return "setresuid";
+	if (cs_confine_raise() < 0)
+		return "capset";
 	/* Cleared by the change of user, so not before it. */
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ||
 	    prctl(PR_SET_DUMPABLE, 0) < 0)
@@ -53,19 +65,38 @@ become_job(void)
 	return NULL;
 }
 
+/* A root of its own, in namespaces of its own. */
 static const char *
-set_up(const struct cs_ceilings *c)
+set_up_root(const struct cs_ceilings *c, const struct cs_ids *ids)
 {
+	static const struct cs_ids mapped = { CS_IDS_INSIDE, CS_IDS_INSIDE };
 	static const char name[] = "codeshield";
+	const bool is_mapped = c->isolation == CS_ISOLATION_FULL;
 	struct cs_root root;
 	const char *failed;
 
-	(void)setsid();
 	if ((failed = cs_root_collect(c, &root)) != NULL ||
-	    (failed = become_job()) != NULL ||
+	    (failed = become_job(is_mapped ? &mapped : ids)) != NULL ||
 	    (failed = cs_root_enter(c, &root)) != NULL)
 		return failed;
 	return sethostname(name, sizeof(name) - 1) < 0 ? "sethostname" : NULL;
+}
+
+static const char *
+set_up_bare(const struct cs_inside *in, const struct cs_ids *ids)
+{
+	const char *failed = geteuid() == 0 ? become_job(ids) : NULL;
+
+	return failed != NULL ? failed : cs_bare_enter(in->home);
+}
+
+static const char *
+set_up(const struct cs_ceilings *c, const struct cs_inside *in,
+    const struct cs_ids *ids)
+{
+	(void)setsid();
+	return c->isolation == CS_ISOLATION_BARE ? set_up_bare(in, ids)
+						 : set_up_root(c, ids);
 }
 
 /* Reap what there is; true when the job's first process was among it. */
@@ -92,7 +123,9 @@ reap(pid_t job, int flags, int *wait_status)
 static _Noreturn void
 finish(pid_t job, int notes, int status)
 {
-	(void)kill(-1, SIGKILL);
+	/* Outside a pid namespace of our own that would be everybody; there the
+	 * job is this one process, since it can't fork. */
+	(void)kill(getpid() == 1 ? -1 : job, SIGKILL);
 	(void)reap(job, 0, &status);
 	cs_note_ended(notes, status);
 	_exit(0);
@@ -217,16 +250,19 @@ start(const struct cs_plan *job, const struct cs_inside *in, int input)
 void
 cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 {
+	struct cs_ids ids;
 	struct cs_plan job;
 	const char *failed;
 	int children, input;
 	pid_t pid;
 
-	wait_for_go(in->life);
-	failed = set_up(c);
+	ids = wait_for_go(in->life);
+	failed = set_up(c, in, &ids);
 	if (failed != NULL)
 		fail(in->notes, failed);
 	wait_for_job(c, in, &job, &input);
+	if (in->home != NULL && cs_bare_environment(&job, in->home) < 0)
+		fail(in->notes, "environment");
 	if (!cs_root_fill(&job)) {
 		cs_note_refused(in->notes, "bad:files");
 		_exit(1);

@@ -7,11 +7,12 @@ struct cs_ceilings;
 
 /* The descriptors that the first process of the namespaces is born with. */
 struct cs_inside {
-	int life;     /* a byte: go; another: end it; end of file: the launcher
-			 is gone, die */
-	int notes;    /* see note.h */
+	int life;  /* a struct cs_ids: go, as them; a byte later: end it; end of
+		      file: the launcher is gone, die */
+	int notes; /* see note.h */
 	int out, err; /* what the job prints */
 	struct cs_cgroup_ways group;
+	const char *home; /* BARE: the folder that stands for the root */
 };
 
 /*

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -71,20 +72,50 @@ cs_landlock_abi(void)
 	return abi > 0 ? (int)abi : 0;
 }
 
-/* What the job may do below its root, by path. */
-static const struct grant {
+enum {
+	FS_SCRATCH = FS_ALL & ~(FS_EXECUTE | FS_IOCTL_DEV),
+	FS_DEVICE = FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE,
+};
+
+struct grant {
 	const char *path;
 	uint64_t rights;
-} grants[] = {
+};
+
+/* What the job may do below a root of its own, by path. */
+static const struct grant in_root[] = {
 	{ "/", FS_READ },
-	{ CS_PLAN_WORK, FS_ALL & ~(uint64_t)(FS_EXECUTE | FS_IOCTL_DEV) },
-	{ "/tmp", FS_ALL & ~(uint64_t)(FS_EXECUTE | FS_IOCTL_DEV) },
-	{ "/dev/shm", FS_ALL & ~(uint64_t)(FS_EXECUTE | FS_IOCTL_DEV) },
-	{ "/dev/null", FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE },
-	{ "/dev/zero", FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE },
-	{ "/dev/full", FS_READ_FILE | FS_WRITE_FILE | FS_TRUNCATE },
+	{ CS_PLAN_WORK, FS_SCRATCH },
+	{ "/tmp", FS_SCRATCH },
+	{ "/dev/shm", FS_SCRATCH },
+	{ "/dev/null", FS_DEVICE },
+	{ "/dev/zero", FS_DEVICE },
+	{ "/dev/full", FS_DEVICE },
 	/* Its own processes' names and memory are its own business. */
 	{ "/proc", FS_READ | FS_WRITE_FILE | FS_TRUNCATE },
+	{ NULL, 0 },
+};
+
+/* And on the host's, where there is none; it stands in its folder. */
+static const struct grant on_host[] = {
+	{ "/usr", FS_READ },
+	{ "/bin", FS_READ },
+	{ "/lib", FS_READ },
+	{ "/lib32", FS_READ },
+	{ "/lib64", FS_READ },
+	{ "/etc/ld.so.cache", FS_READ_FILE },
+	{ "/etc/alternatives", FS_READ },
+	{ "/etc/ssl/certs", FS_READ },
+	{ "/etc/mime.types", FS_READ_FILE },
+	{ ".", FS_SCRATCH },
+	{ "../tmp", FS_SCRATCH },
+	{ "/dev/null", FS_DEVICE },
+	{ "/dev/zero", FS_DEVICE },
+	{ "/dev/full", FS_DEVICE },
+	{ "/dev/random", FS_READ_FILE },
+	{ "/dev/urandom", FS_READ_FILE },
+	{ "/proc/self", FS_READ },
+	{ NULL, 0 },
 };
 
 static int
@@ -113,18 +144,22 @@ grant_execute(int ruleset, const struct cs_plan *plan)
 	if (plan->python->loader != NULL &&
 	    grant(ruleset, plan->python->loader, FS_EXECUTE) < 0)
 		return -1;
-	return grant(ruleset, plan->python->inside, FS_EXECUTE);
+	return grant(ruleset, plan->binary, FS_EXECUTE);
 }
 
 static int
 grant_all(int ruleset, const struct cs_plan *plan)
 {
 	const uint64_t known = known_fs(plan->landlock_abi);
+	const bool bare = plan->isolation == CS_ISOLATION_BARE;
 
-	for (size_t i = 0; i < sizeof(grants) / sizeof(grants[0]); i++)
-		if (grant(ruleset, grants[i].path, grants[i].rights & known) <
-		    0)
+	for (const struct grant *g = bare ? on_host : in_root; g->path != NULL;
+	     g++)
+		if (grant(ruleset, g->path, g->rights & known) < 0)
 			return -1;
+	if (bare && plan->python->prefix != NULL &&
+	    grant(ruleset, plan->python->prefix, FS_READ & known) < 0)
+		return -1;
 	return grant_execute(ruleset, plan);
 }
 

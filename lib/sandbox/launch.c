@@ -23,8 +23,16 @@
 #include "sandbox/parcel.h"
 #include "sandbox/plan.h"
 
-static const uint64_t namespaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
-    CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+enum {
+	WITHOUT_USER = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
+	    CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP
+};
+
+static const uint64_t namespaces[] = {
+	[CS_ISOLATION_FULL] = CLONE_NEWUSER | WITHOUT_USER,
+	[CS_ISOLATION_NO_USER_NS] = WITHOUT_USER,
+	[CS_ISOLATION_BARE] = 0,
+};
 
 /* Both ends of everything between the two sides. */
 struct ends {
@@ -89,10 +97,10 @@ no_namespaces(struct cs_err *err)
 }
 
 static _Noreturn void
-run_inside(const struct cs_ceilings *c, const struct ends *e)
+run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home)
 {
 	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
-		e->err[1], e->group };
+		e->err[1], e->group, home };
 	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1],
 		e->group.moved[0], e->group.moved[1], e->group.moved[2] };
 
@@ -100,43 +108,80 @@ run_inside(const struct cs_ceilings *c, const struct ends *e)
 	cs_inside_main(c, &in);
 }
 
-/* Write the id maps, then let it go; when that fails it dies unseen. */
+/* Write the id maps, then let it go and tell it who it is; when that fails it
+ * dies unseen. */
 static int
-release(pid_t pid, int life, struct cs_err *err)
+release(const struct cs_ceilings *c, pid_t pid, const char *home, int life,
+    struct cs_err *err)
 {
-	if (cs_ids_map(pid, err) < 0)
+	struct cs_ids ids;
+
+	if (cs_ids_choose(pid, &ids, err) < 0)
 		return -1;
-	return cs_io_write_all(life, "g", 1, err);
+	if (c->isolation == CS_ISOLATION_FULL && cs_ids_map(pid, &ids, err) < 0)
+		return -1;
+	if (home != NULL && chown(home, ids.uid, ids.gid) < 0)
+		return cs_err_sys(err, "%s", home);
+	return cs_io_write_all(life, &ids, sizeof(ids), err);
+}
+
+/*
+ * As fork(2), with namespaces and a pidfd.  clone3(2) alone can give birth into
+ * a group; containers hide it from what they confine, so it is used for that
+ * only.
+ */
+static long
+spawn(uint64_t flags, int group, int *pidfd)
+{
+	struct clone_args args = {
+		.flags = flags | CLONE_PIDFD | CLONE_INTO_CGROUP,
+		.pidfd = (uint64_t)(uintptr_t)pidfd,
+		.exit_signal = SIGCHLD,
+		.cgroup = (uint64_t)group,
+	};
+
+	if (group >= 0)
+		return syscall(SYS_clone3, &args, sizeof(args));
+	return syscall(
+	    SYS_clone, flags | CLONE_PIDFD | SIGCHLD, NULL, pidfd, NULL, NULL);
+}
+
+/*
+ * Spawn as the isolation says.  Where root may have every namespace but that of
+ * users, that one is left out from then on.
+ */
+static long
+start(struct cs_ceilings *c, const struct ends *e, int *pidfd)
+{
+	long pid = spawn(namespaces[c->isolation], e->group.born, pidfd);
+
+	if (pid >= 0 || c->isolation != CS_ISOLATION_FULL || geteuid() != 0)
+		return pid;
+	pid = spawn(namespaces[CS_ISOLATION_NO_USER_NS], e->group.born, pidfd);
+	if (pid >= 0)
+		c->isolation = CS_ISOLATION_NO_USER_NS;
+	return pid;
 }
 
 int
-cs_launch_prepare(const struct cs_ceilings *c, const struct cs_cgroup *group,
-    struct cs_launched *out, struct cs_err *err)
+cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
+    const char *home, struct cs_launched *out, struct cs_err *err)
 {
-	int pidfd = -1;
-	struct clone_args args = {
-		.flags = namespaces | CLONE_PIDFD,
-		.pidfd = (uint64_t)(uintptr_t)&pidfd,
-		.exit_signal = SIGCHLD,
-	};
 	struct ends e;
+	int pidfd = -1;
 	long pid;
 
 	if (open_ends(&e, group, err) < 0)
 		return -1;
-	if (e.group.born >= 0) {
-		args.flags |= CLONE_INTO_CGROUP;
-		args.cgroup = (uint64_t)e.group.born;
-	}
-	pid = syscall(SYS_clone3, &args, sizeof(args));
+	pid = start(c, &e, &pidfd);
 	if (pid < 0) {
 		(void)no_namespaces(err);
 		close_ends(&e);
 		return -1;
 	}
 	if (pid == 0)
-		run_inside(c, &e);
-	if (release((pid_t)pid, e.life[1], err) < 0) {
+		run_inside(c, &e, home);
+	if (release(c, (pid_t)pid, home, e.life[1], err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
 		(void)waitpid((pid_t)pid, NULL, 0);

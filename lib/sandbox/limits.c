@@ -29,7 +29,7 @@ const struct cs_limits cs_limits_max = {
 };
 
 const char *
-cs_limits_apply(const struct cs_limits *l)
+cs_limits_apply(const struct cs_limits *l, bool own_user)
 {
 	/* A busy loop has to end by the wall clock; this is for what outlives
 	 * it. */
@@ -54,6 +54,8 @@ cs_limits_apply(const struct cs_limits *l)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct rlimit had, r = { rows[i].soft, rows[i].soft };
 
+		if (rows[i].what == RLIMIT_NPROC && !own_user)
+			continue;
 		if (getrlimit(rows[i].what, &had) < 0)
 			return rows[i].name;
 		if (r.rlim_max > had.rlim_max)

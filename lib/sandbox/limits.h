@@ -1,6 +1,7 @@
 #ifndef CS_SANDBOX_LIMITS_H
 #define CS_SANDBOX_LIMITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* What one job may use at most. */
@@ -20,9 +21,11 @@ extern const struct cs_limits cs_limits_default;
 extern const struct cs_limits cs_limits_max;
 
 /*
- * Put those that a process carries itself (setrlimit(2)) on the caller.  NULL,
+ * Put those that a process carries itself (setrlimit(2)) on the caller.  The
+ * number of processes is counted for a user: only where nothing but the job runs
+ * as own_user is it the job's.  NULL,
  * or the name of the limit that the kernel refused, with errno.
  */
-const char *cs_limits_apply(const struct cs_limits *l);
+const char *cs_limits_apply(const struct cs_limits *l, bool own_user);
 
 #endif

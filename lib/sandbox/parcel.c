@@ -38,6 +38,7 @@ void
 cs_parcel_pack(const struct cs_plan *plan, struct cs_buf *out)
 {
 	cs_buf_add(out, &plan->limits, sizeof(plan->limits));
+	put_bytes(out, plan->binary, strlen(plan->binary));
 	put_bytes(out, plan->name, strlen(plan->name));
 	put_bytes(out, plan->code, plan->code_len);
 	put_words(out, plan->argv);
@@ -149,12 +150,14 @@ cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
 	const char *limits = get(&r, sizeof(out->limits));
 
 	*out = (struct cs_plan){
-		.exec = c->exec,
+		.exec = c->exec && c->isolation != CS_ISOLATION_BARE,
+		.isolation = c->isolation,
 		.landlock_abi = c->landlock_abi,
 		.python = c->python,
 	};
 	if (limits != NULL)
 		memcpy(&out->limits, limits, sizeof(out->limits));
+	out->binary = get_bytes(&r, NULL);
 	out->name = get_bytes(&r, NULL);
 	out->code = get_bytes(&r, &out->code_len);
 	out->argv = get_words(&r);

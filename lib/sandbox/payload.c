@@ -5,13 +5,14 @@
 #include <linux/close_range.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "sandbox/confine.h"
 #include "sandbox/filter.h"
-#include "sandbox/interpreter.h"
+#include "sandbox/ids.h"
 #include "sandbox/landlock.h"
 #include "sandbox/limits.h"
 #include "sandbox/note.h"
@@ -57,6 +58,14 @@ draw(uint64_t *cookie)
 	return n != (ssize_t)sizeof(*cookie) ? "getrandom" : NULL;
 }
 
+/* Without namespaces an ordinary user's job runs as himself. */
+static bool
+own_user(const struct cs_plan *plan)
+{
+	return plan->isolation != CS_ISOLATION_BARE ||
+	    getuid() >= CS_IDS_UNUSED;
+}
+
 /* The launcher answers for what the filter refuses from here on. */
 static const char *
 hand_over(int notes, int listener)
@@ -76,17 +85,19 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	int listener;
 
 	(void)setsid();
+	/* Where no namespace ends it with the first process, this does. */
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if ((failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
-	    (failed = cs_limits_apply(&plan->limits)) == NULL &&
+	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
-	    (failed = cs_filter_load(plan->exec, cookie, &listener)) == NULL &&
+	    (failed = cs_filter_load(plan, cookie, &listener)) == NULL &&
 	    (failed = hand_over(e.notes, listener)) == NULL) {
-		(void)syscall(SYS_execveat, AT_FDCWD, plan->python->inside,
-		    plan->argv, plan->env, 0, cookie);
-		failed = plan->python->inside;
+		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
+		    plan->env, 0, cookie);
+		failed = plan->binary;
 	}
 	cs_note_failed(e.notes, failed);
 	_exit(1);

@@ -167,7 +167,8 @@ make_env(
 	for (size_t i = 0; i < BASE_ENV; i++)
 		if (copy_env(p, &n, base_env[i]) < 0)
 			return -1;
-	if (c->python->prefix != NULL && copy_env(p, &n, own_libraries) < 0)
+	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE &&
+	    copy_env(p, &n, own_libraries) < 0)
 		return -1;
 	for (size_t i = 0; i < given; i++)
 		if (copy_env(p, &n, c->env[i]) < 0)
@@ -185,8 +186,9 @@ static int
 make_argv(struct cs_plan *p, const struct cs_json *env)
 {
 	const struct cs_json *args = cs_json_get(env, "options.args");
-	const char *fixed[] = { p->python->inside, "-B", "-s", "-c", cs_boot };
+	const char *fixed[] = { p->binary, "-B", "-s", "-c", cs_boot };
 	const size_t nfixed = sizeof(fixed) / sizeof(fixed[0]);
+	const bool is_bare = p->isolation == CS_ISOLATION_BARE;
 	size_t n = 0;
 
 	p->argv = calloc(nfixed + 1 + cs_json_size(args) + 1, sizeof(*p->argv));
@@ -195,7 +197,8 @@ make_argv(struct cs_plan *p, const struct cs_json *env)
 	for (; n < nfixed; n++)
 		if ((p->argv[n] = strdup(fixed[n])) == NULL)
 			return -1;
-	if (asprintf(&p->argv[n], CS_PLAN_WORK "/%s", p->name) < 0) {
+	if (asprintf(&p->argv[n], "%s%s", is_bare ? "" : CS_PLAN_WORK "/",
+		p->name) < 0) {
 		p->argv[n] = NULL;
 		return -1;
 	}
@@ -272,9 +275,12 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 {
 	*out = (struct cs_plan){
 		.limits = c->limits,
-		.exec = c->exec,
+		.exec = c->exec && c->isolation != CS_ISOLATION_BARE,
+		.isolation = c->isolation,
 		.landlock_abi = c->landlock_abi,
 		.python = c->python,
+		.binary = c->isolation == CS_ISOLATION_BARE ? c->python->host
+							    : c->python->inside,
 		.name = name_of(env),
 	};
 	out->code = cs_env_code(env, &out->code_len);

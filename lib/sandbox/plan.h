@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "sandbox/isolation.h"
 #include "sandbox/limits.h"
 
 struct cs_cgroups;
@@ -17,7 +18,9 @@ struct cs_ceilings {
 	struct cs_limits limits;
 	const char *policy; /* name, for a job that asks for one */
 	bool exec;	    /* programs may be started */
-	int landlock_abi;   /* of this kernel, see landlock.h */
+	enum cs_isolation
+	    isolation;	  /* lowered by cs_launch_prepare() for root */
+	int landlock_abi; /* of this kernel, see landlock.h */
 	struct cs_cgroups *cgroups;
 	const struct cs_interpreter *python;
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
@@ -36,9 +39,11 @@ struct cs_plan_file {
 struct cs_plan {
 	struct cs_limits limits;
 	bool exec;
+	enum cs_isolation isolation;
 	int landlock_abi;
 	const struct cs_interpreter *python;
-	const char *name; /* the program's file below /work */
+	const char *binary; /* the interpreter's path, where the job runs */
+	const char *name;   /* the program's file below /work */
 	const char *code;
 	size_t code_len;
 	const char *input; /* its standard input */

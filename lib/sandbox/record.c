@@ -44,19 +44,10 @@ put_stream(struct cs_make *m, const char *key, const struct cs_capture *c)
 static struct cs_json *
 isolation(const struct cs_plan *plan, const struct cs_box_result *r)
 {
-	struct cs_make m = cs_make_object(), missing = cs_make_array();
+	const struct cs_isolation_facts facts = { r->isolation,
+		plan->landlock_abi, cs_cgroups_word(r->cgroup) };
 
-	cs_make_bool(&m, "user_ns", true);
-	cs_make_bool(&m, "net_ns", true);
-	cs_make_int(&m, "landlock_abi", plan->landlock_abi);
-	cs_make_bool(&m, "seccomp", true);
-	cs_make_str(&m, "cgroup", cs_cgroups_word(r->cgroup));
-	if (plan->landlock_abi == 0)
-		cs_make_str(&missing, NULL, "landlock");
-	if (r->cgroup == CS_CGROUPS_NONE)
-		cs_make_str(&missing, NULL, "cgroup");
-	cs_make_put(&m, "missing", cs_make_done(&missing));
-	return cs_make_done(&m);
+	return cs_isolation_json(&facts);
 }
 
 static struct cs_json *

@@ -13,7 +13,6 @@
 
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/ids.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
 
@@ -153,17 +152,13 @@ write_file(const char *path, const char *p, size_t n)
 	return fd < 0 ? -1 : cs_io_write_all(fd, p, n, &ignored);
 }
 
-/* Names for the one user there is, so that pwd and getpass answer. */
 static const struct etc_file {
 	const char *path, *text;
 } etc_files[] = {
-	{ "etc/passwd", "job:x:1000:1000:job:/tmp:/bin/sh\n" },
-	{ "etc/group", "job:x:1000:\n" },
 	{ "etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" },
 	{ "etc/hostname", "codeshield\n" },
 	{ "etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n" },
 };
-_Static_assert(CS_IDS_INSIDE == 1000, "etc/passwd names the job's uid");
 
 static const struct link {
 	const char *to, *from;
@@ -175,6 +170,22 @@ static const struct link {
 	{ "/proc/self/mounts", "etc/mtab" },
 };
 
+/* Names for the one user there is, so that pwd and getpass answer. */
+static const char *
+make_users(void)
+{
+	char line[96];
+	int n;
+
+	n = snprintf(line, sizeof(line), "job:x:%u:%u:job:/tmp:/bin/sh\n",
+	    (unsigned)getuid(), (unsigned)getgid());
+	if (write_file("etc/passwd", line, (size_t)n) < 0)
+		return "etc/passwd";
+	n = snprintf(line, sizeof(line), "job:x:%u:\n", (unsigned)getgid());
+	return write_file("etc/group", line, (size_t)n) < 0 ? "etc/group"
+							    : NULL;
+}
+
 static const char *
 make_small_files(void)
 {
@@ -185,7 +196,7 @@ make_small_files(void)
 	for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++)
 		if (symlink(links[i].to, links[i].from) < 0)
 			return links[i].from;
-	return NULL;
+	return make_users();
 }
 
 /* The same link in the new root as in the old one. */

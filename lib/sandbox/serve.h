@@ -12,7 +12,7 @@ struct cs_feed;
  * of the questions, no more read than can be worked on soon.
  */
 struct cs_serve {
-	const struct cs_ceilings *ceilings;
+	struct cs_ceilings *ceilings;
 	int in; /* where feed reads */
 	struct cs_feed *feed;
 	int out;

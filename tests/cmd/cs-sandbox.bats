@@ -497,6 +497,92 @@ for _ in range(8):
 	[[ $(jq -r .run.reason <<< "$output") == isolation:user_ns ]]
 }
 
+# As a container's seccomp profile has it: no namespaces (-u: no user namespace).
+hemmed() {
+	"$CS_BUILD/no-namespaces" "$@"
+}
+
+@test "cs-sandbox: a container that forbids namespaces is told from one that has them" {
+	run -2 --separate-stderr hemmed "$CS_BUILD/cs-sandbox" --python "$python" <<< '{"codeshield":1,"code":"print(1)"}'
+	[[ -z $output && $stderr == 'cs-sandbox: standard input: user_ns: '* ]]
+	run -2 --separate-stderr cs-sandbox --isolation=most <<< '{"codeshield":1,"code":""}'
+	one_line_of "cs-sandbox: --isolation: full or best-effort, not 'most'"
+	# Where they are to be had, best-effort is the same as full.
+	got=$(record 'print(1)' --isolation=best-effort | jq -c '[.stdout, .isolation.user_ns, .isolation.net_ns]')
+	[[ $got == '["1\n",true,true]' ]]
+	if [[ $(id -u) == 0 ]]; then
+		run -0 hemmed -u "$CS_BUILD/cs-sandbox" --python "$python" <<< '{"codeshield":1,"code":"import os; print(os.getuid() > 2**30, os.listdir(chr(47))[:0])"}'
+		[[ $(jq -c '.run | [.stdout, .isolation.user_ns, .isolation.net_ns, .isolation.missing]' <<< "$output") == \
+			'["True []\n",false,true,["user_ns"]]' ]]
+	fi
+}
+
+@test "cs-sandbox: best-effort without namespaces confines what it can and names the rest" {
+	cat > "$BATS_TEST_TMPDIR/p.py" <<-'END'
+		import os, socket, subprocess, sys, tempfile, threading, time
+		def tried(f):
+		    try: return f()
+		    except Exception as e: return type(e).__name__
+		print(tried(lambda: open("/etc/shadow")), tried(lambda: os.listdir("/root")),
+		    tried(lambda: open("/usr/x", "w")), tried(lambda: open("/tmp/x", "w")))
+		print(tried(socket.socket), tried(os.fork), tried(lambda: subprocess.run(["true"])),
+		    tried(lambda: os.chmod("p.py", 0o777)), tried(lambda: os.utime("p.py")),
+		    tried(lambda: open("/proc/%d/environ" % os.getppid())))
+		open("mine", "w").write("x")
+		with tempfile.TemporaryFile() as f: f.write(b"x")
+		t = threading.Thread(target=print, args=("thread",)); t.start(); t.join()
+		os.makedirs("deep/" * 50); os.chdir("deep")
+		print(__file__, sys.argv)
+		1 / 0
+	END
+	run hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort --python "$python" "$BATS_TEST_TMPDIR/p.py"
+	[[ $status == 1 ]]
+	jq -r .run.stdout <<< "$output" > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<-'END'
+		PermissionError PermissionError PermissionError PermissionError
+		PermissionError PermissionError PermissionError PermissionError PermissionError PermissionError
+		thread
+		p.py ['p.py']
+
+	END
+	jq -e '.run | .exit_code == 1 and .isolation.user_ns == false and .isolation.net_ns == false and
+		(["mount_ns", "pid_ns", "root"] - .isolation.missing == []) and
+		([.violations[].kind] | index("network") != null)' <<< "$output"
+	[[ $(jq -r .run.stderr <<< "$output") == *'File "p.py", line 1'*ZeroDivisionError* ]]
+	run -1 hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort -t 0.3 --python "$python" <<< '{"codeshield":1,"code":"while True: pass"}'
+	[[ $(jq -r .run.status <<< "$output") == timed_out ]]
+	run -0 left_homes
+	[[ -z $output ]]
+}
+
+# left_homes: the folders of launchers that are no more.
+left_homes() {
+	local home pid
+	for home in /tmp/codeshield-*; do
+		pid=${home#/tmp/codeshield-}
+		[[ ! -e $home || -e /proc/${pid%%-*} ]] || echo "$home"
+	done
+}
+
+@test "cs-sandbox: best-effort leaves nothing when it is killed" {
+	"$CS_BUILD/no-namespaces" "$CS_BUILD/cs-sandbox" --isolation=best-effort --python "$python" --source \
+		<<< 'import os, time; os.makedirs("a/b"); open("/proc/self/comm"); time.sleep(100)' > /dev/null 3>&- &
+	pid=$!
+	for _ in {1..100}; do
+		if compgen -G "/tmp/codeshield-$pid-*/work/a" > /dev/null; then break; fi
+		sleep 0.05
+	done
+	compgen -G "/tmp/codeshield-$pid-*/work/a"
+	kill -KILL "$pid"
+	wait "$pid" || :
+	for _ in {1..100}; do
+		if [[ -z $(left_homes) ]]; then break; fi
+		sleep 0.05
+	done
+	[[ -z $(left_homes) ]]
+	run ! pgrep -f 'os.makedirs("a/b")'
+}
+
 @test "cs-sandbox: a set-up step that fails is never the job's failure" {
 	# LeakSanitizer can't work in a process that is traced.
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0

@@ -1,0 +1,85 @@
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static DIR *
+open_folder(int at, const char *name)
+{
+	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+	int fd = openat(at, name, flags);
+
+	if (fd < 0 && errno == EACCES && fchmodat(at, name, 0700, 0) == 0)
+		fd = openat(at, name, flags);
+	return fd < 0 ? NULL : fdopendir(fd);
+}
+
+static bool
+is_dot(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/*
+ * Take the contents out of one folder: files go, folders move up to the top
+ * under a name of their own, where their turn comes.  So there is no recursion,
+ * and no path gets long.
+ */
+static void
+flatten(int top, const char *name, unsigned *count)
+{
+	char up[32];
+	struct dirent *e;
+	DIR *d = open_folder(top, name);
+
+	if (d == NULL)
+		return;
+	(void)fchmod(dirfd(d), 0700);
+	while ((e = readdir(d)) != NULL) {
+		if (is_dot(e->d_name) || unlinkat(dirfd(d), e->d_name, 0) == 0)
+			continue;
+		(void)snprintf(up, sizeof(up), ".gone-%u", ++*count);
+		/* A folder is moved only by who may write to it. */
+		if (fchmodat(dirfd(d), e->d_name, 0700, 0) == 0)
+			(void)renameat(dirfd(d), e->d_name, top, up);
+	}
+	(void)closedir(d);
+}
+
+/* One pass over the top; what comes up meanwhile is for the next one. */
+static void
+pass(DIR *top, unsigned *count)
+{
+	struct dirent *e;
+
+	rewinddir(top);
+	while ((e = readdir(top)) != NULL) {
+		if (is_dot(e->d_name) ||
+		    unlinkat(dirfd(top), e->d_name, 0) == 0)
+			continue;
+		flatten(dirfd(top), e->d_name, count);
+		(void)unlinkat(dirfd(top), e->d_name, AT_REMOVEDIR);
+	}
+}
+
+int
+cs_folder_remove(const char *path)
+{
+	DIR *top = open_folder(AT_FDCWD, path);
+	unsigned count = 0, before;
+
+	if (top == NULL)
+		return -1;
+	do {
+		before = count;
+		pass(top, &count);
+	} while (count > before);
+	(void)closedir(top);
+	return rmdir(path);
+}

@@ -1,0 +1,18 @@
+#ifndef CS_SANDBOX_BARE_H
+#define CS_SANDBOX_BARE_H
+
+struct cs_plan;
+
+/*
+ * What stands for a root of its own where there are no namespaces: a folder
+ * with work and tmp in it.
+ */
+
+/* Make these, as the job's user, and go to work.  NULL, or what failed, with
+ * errno. */
+const char *cs_bare_enter(const char *home);
+
+/* HOME and TMPDIR lead to its tmp.  0, or -1 when memory ran out. */
+int cs_bare_environment(struct cs_plan *plan, const char *home);
+
+#endif

@@ -1,0 +1,63 @@
+#include "base/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tap.h"
+
+enum { DEEP = 1500 };
+
+/* A folder far deeper than a path may be long, in the working directory. */
+static void
+make_deep(void)
+{
+	char name[200];
+
+	memset(name, 'd', sizeof(name) - 1);
+	name[sizeof(name) - 1] = '\0';
+	for (int i = 0; i < DEEP; i++)
+		if (mkdir(name, 0700) < 0 || chdir(name) < 0)
+			break;
+}
+
+static void
+make_file(const char *path)
+{
+	const int fd = open(path, O_WRONLY | O_CREAT, 0);
+
+	if (fd >= 0)
+		(void)close(fd);
+}
+
+int
+main(void)
+{
+	char top[] = "/tmp/cs-folder-XXXXXX", kept[] = "/tmp/cs-kept-XXXXXX";
+	const int kept_fd = mkstemp(kept);
+	struct stat st;
+
+	ok(mkdtemp(top) != NULL && chdir(top) == 0 && kept_fd >= 0,
+	    "a folder and a file to begin with");
+	make_file("file");
+	(void)mkdir("closed", 0700);
+	make_file("closed/file");
+	(void)mkdir("closed/inner", 0700);
+	make_file("closed/inner/file");
+	(void)chmod("closed/inner", 0);
+	(void)chmod("closed", 0);
+	ok(symlink(kept, "link") == 0 &&
+		symlink("/tmp", "linked-folder") == 0 &&
+		mkfifo("fifo", 0600) == 0,
+	    "links out of it, and a pipe");
+	make_deep();
+	ok(chdir("/") == 0 && cs_folder_remove(top) == 0, "all of it goes");
+	ok(stat(top, &st) < 0 && errno == ENOENT, "and is gone");
+	ok(stat(kept, &st) == 0, "what a link led to is still there");
+	ok(cs_folder_remove(top) < 0 && errno == ENOENT,
+	    "what is not there is said");
+	(void)unlink(kept);
+	(void)close(kept_fd);
+	return tap_done();
+}
