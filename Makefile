@@ -180,7 +180,7 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMAR_OBJ)
 
 lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
       lint-format lint-shell lint-man    ## all of them, each also alone
-TIDYSRC = $(LIBSRC) $(wildcard cmd/*.c)
+TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/compile-filter.c cmd/*.c)
 strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 
 # for_each FILES,COMMAND: on each file as $$f, all of them, before it fails.

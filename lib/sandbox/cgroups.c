@@ -235,7 +235,7 @@ sweep_homes(const char *ours)
 static _Noreturn void
 guard(const struct cs_cgroups *g, int life)
 {
-	const struct timespec pause = { 0, 5 * 1000 * 1000 };
+	const struct timespec pause = { 0, 5000000 };
 	int keep[] = { life };
 	char byte;
 
