@@ -15,6 +15,7 @@
 #include "sandbox/isolation.h"
 #include "sandbox/landlock.h"
 #include "sandbox/plan.h"
+#include "sandbox/reads.h"
 #include "sandbox/serve.h"
 
 static bool arg_stream, arg_source;
@@ -22,13 +23,17 @@ static const char *arg_policy = "default";
 static const char *arg_python, *arg_timeout, *arg_memory, *arg_processes;
 static const char *arg_isolation = "full";
 static const char *arg_scratch, *arg_files, *arg_output, *arg_jobs;
-static struct cs_list arg_env;
+static bool arg_network;
+static const char *arg_cpu, *arg_lang = "python";
+static struct cs_list arg_env, arg_read;
 
 static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 					  "what a job may do (default)",
 					  { .text = &arg_policy } },
 	{ CS_OPT_TEXT, 't', "timeout", "S", "seconds a job may take (30)",
 	    { .text = &arg_timeout } },
+	{ CS_OPT_TEXT, 0, "cpu", "S", "seconds of processor time (no limit)",
+	    { .text = &arg_cpu } },
 	{ CS_OPT_TEXT, 'm', "memory", "SIZE",
 	    "address space of each process (1G)", { .text = &arg_memory } },
 	{ CS_OPT_TEXT, 0, "processes", "N", "processes and threads (64)",
@@ -42,6 +47,13 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	    "bytes kept of each output stream (1M)", { .text = &arg_output } },
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
+	{ CS_OPT_LIST, 'r', "read", "PATH",
+	    "show a file or folder, read-only, below /read",
+	    { .list = &arg_read } },
+	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
+	    { .flag = &arg_network } },
+	{ CS_OPT_TEXT, 0, "lang", "LIST", "python, or python,bash (python)",
+	    { .text = &arg_lang } },
 	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
 	    "what to do without namespaces (full: nothing)",
 	    { .text = &arg_isolation } },
@@ -67,6 +79,7 @@ limits_asked(void)
 	return (struct cs_limits){
 		.wall_ms = cs_front_seconds(
 		    "timeout", arg_timeout, max.wall_ms, d.wall_ms),
+		.cpu_ms = cs_front_seconds("cpu", arg_cpu, max.cpu_ms, 0),
 		.memory_kib = cs_front_size("memory", arg_memory,
 				  max.memory_kib * 1024, d.memory_kib * 1024) /
 		    1024,
@@ -99,6 +112,28 @@ isolation_asked(void)
 		    "isolation: neither user namespaces nor "
 		    "Landlock (version 3) are to be had here");
 	return (enum cs_isolation)found;
+}
+
+/* Whether bash jobs are run beside those in Python. */
+static bool
+bash_asked(void)
+{
+	if (strcmp(arg_lang, "python") == 0)
+		return false;
+	if (strcmp(arg_lang, "python,bash") != 0)
+		cs_die(CS_EX_TROUBLE, "--lang: python or python,bash, not '%s'",
+		    arg_lang);
+	return true;
+}
+
+static void
+collect_reads(struct cs_reads *reads)
+{
+	struct cs_err err;
+
+	for (size_t i = 0; i < arg_read.n; i++)
+		if (cs_reads_add(reads, arg_read.v[i], &err) < 0)
+			cs_die(CS_EX_TROUBLE, "--read: %s", err.msg);
 }
 
 static void
@@ -152,6 +187,7 @@ main(int argc, char **argv)
 	const struct cs_framing framing = { arg_stream, arg_source };
 	struct cs_interpreter python;
 	struct cs_cgroups cgroups;
+	struct cs_reads reads = { .n = 0 };
 	struct cs_ceilings c;
 	struct cs_err err;
 	int status;
@@ -165,11 +201,15 @@ main(int argc, char **argv)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 	if (cs_interpreter_find(arg_python, &python, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	collect_reads(&reads);
 	cs_cgroups_find(&cgroups);
 	c = (struct cs_ceilings){
 		.limits = limits_asked(),
 		.policy = cs_policy_name(policy),
 		.exec = cs_policy_exec(policy),
+		.network = arg_network || cs_policy_network(policy),
+		.bash = bash_asked(),
+		.reads = &reads,
 		.isolation = isolation_asked(),
 		.landlock_abi = cs_landlock_abi(),
 		.python = &python,
@@ -178,6 +218,7 @@ main(int argc, char **argv)
 	};
 	status = cs_input_each(&framing, argv + first, serve, &c);
 	cs_cgroups_close(&cgroups);
+	cs_reads_free(&reads);
 	cs_interpreter_free(&python);
 	return status;
 }

@@ -25,6 +25,9 @@
  */
 enum { FLOOD = 64 };
 
+/* How often the processor time of all processes together is looked at. */
+enum { LOOK_US = 100 * 1000 };
+
 /* The first process kills the others and counts them; when it doesn't, it is
  * killed. */
 enum { GRACE_US = 500 * 1000 };
@@ -34,11 +37,13 @@ struct cs_box {
 	char home[64]; /* without namespaces: its folder; else "" */
 	struct cs_launched tree;
 	int64_t started_us, deadline_us; /* killed: of the grace */
-	uint64_t flood; /* bytes of one stream that end the job */
-	bool killed;	/* by us: result.end says why */
-	bool noted;	/* result says how it ended by itself */
-	bool oom;	/* the kernel killed for want of memory */
-	bool broken;	/* the set-up failed: why */
+	int64_t cpu_us;	 /* what all its processes may use; 0: no limit */
+	int64_t look_us; /* when to look at that again */
+	uint64_t flood;	 /* bytes of one stream that end the job */
+	bool killed;	 /* by us: result.end says why */
+	bool noted;	 /* result says how it ended by itself */
+	bool oom;	 /* the kernel killed for want of memory */
+	bool broken;	 /* the set-up failed: why */
 	struct cs_err why;
 	struct cs_box_result result;
 };
@@ -103,6 +108,8 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
 	b->started_us = cs_clock_us();
 	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
+	b->cpu_us = plan->limits.cpu_ms * 1000;
+	b->look_us = b->started_us + LOOK_US;
 	if (!cs_cgroup_limit_memory(&b->group, plan->limits.memory_kib))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return cs_launch_give(&b->tree, plan, err);
@@ -168,7 +175,23 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 int64_t
 cs_box_deadline(const struct cs_box *b)
 {
-	return b->deadline_us;
+	return b->cpu_us > 0 && !b->killed && b->look_us < b->deadline_us
+	    ? b->look_us
+	    : b->deadline_us;
+}
+
+/* Each process has its own limit; their sum the group knows. */
+static void
+look_at_cpu(struct cs_box *b)
+{
+	struct cs_cgroup_use use;
+
+	if (b->cpu_us == 0 || b->killed || cs_clock_us() < b->look_us)
+		return;
+	b->look_us = cs_clock_us() + LOOK_US;
+	cs_cgroup_read(&b->group, &use);
+	if (use.cpu_us > b->cpu_us)
+		kill_as(b, CS_BOX_KILLED, "cpu");
 }
 
 /* Read both streams; 1 when more may be there. */
@@ -235,6 +258,9 @@ took_ended(struct cs_box *b, int status)
 	} else if (WTERMSIG(status) == SIGXCPU) {
 		b->result.end = CS_BOX_KILLED;
 		b->result.limit = "cpu";
+	} else if (WTERMSIG(status) == SIGXFSZ) {
+		b->result.end = CS_BOX_KILLED;
+		b->result.limit = "disk";
 	} else {
 		b->result.end = CS_BOX_SIGNALED;
 		b->result.signal = WTERMSIG(status);
@@ -308,6 +334,7 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 			slay(b);
 		kill_as(b, CS_BOX_TIMED_OUT, NULL);
 	}
+	look_at_cpu(b);
 	take_notes(b);
 	if (b->result.violations.listener >= 0)
 		cs_violations_answer(&b->result.violations);

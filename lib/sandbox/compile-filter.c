@@ -94,9 +94,6 @@ static const char *const not_alone[] = { "fork", "vfork", "chmod", "fchmod",
 	"fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "setsid",
 	"setpgid" };
 
-/* Which filter is made. */
-enum variant { WITHOUT_EXEC, WITH_EXEC, ALONE };
-
 enum { CALLS_MAX = 1024 };
 
 static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
@@ -126,7 +123,7 @@ is_not_alone(const char *call)
 
 /* Calls that this library or architecture does not know are passed over. */
 static int
-allow_named(scmp_filter_ctx ctx, enum variant variant)
+allow_named(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
 	int rc = 0;
 
@@ -134,7 +131,8 @@ allow_named(scmp_filter_ctx ctx, enum variant variant)
 	     i++) {
 		const int nr = seccomp_syscall_resolve_name(allowed[i]);
 
-		if (nr >= 0 && !(variant == ALONE && is_not_alone(allowed[i])))
+		if (nr >= 0 &&
+		    !(variant == CS_FILTER_ALONE && is_not_alone(allowed[i])))
 			rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
 	}
 	return rc;
@@ -155,7 +153,7 @@ allow_values(
 
 /* Calls whose arguments decide. */
 static int
-allow_by_argument(scmp_filter_ctx ctx, enum variant variant)
+allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
 	static const uint32_t unix_only[] = { AF_UNIX };
 	static const uint32_t query[] = { 0xffffffff };
@@ -163,7 +161,7 @@ allow_by_argument(scmp_filter_ctx ctx, enum variant variant)
 	int rc;
 
 	/* No new namespace; alone, nothing but a thread. */
-	const uint64_t thread = variant == ALONE ? CLONE_THREAD : 0;
+	const uint64_t thread = variant == CS_FILTER_ALONE ? CLONE_THREAD : 0;
 
 	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
 	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces | thread, thread));
@@ -178,7 +176,7 @@ allow_by_argument(scmp_filter_ctx ctx, enum variant variant)
 		rc = allow_values(ctx, SCMP_SYS(prctl), 0, prctls,
 		    sizeof(prctls) / sizeof(prctls[0]));
 	/* Alone, it is what ends the job with its first process. */
-	if (rc == 0 && variant != ALONE)
+	if (rc == 0 && variant != CS_FILTER_ALONE)
 		rc = allow_values(ctx, SCMP_SYS(prctl), 0, deathsig, 1);
 	return rc;
 }
@@ -199,19 +197,38 @@ hide(scmp_filter_ctx ctx)
 	return rc;
 }
 
-/* Watched calls are handed to the launcher; starting programs has its own rule.
- */
+/* The families that reach a network; a local socket could reach the host's. */
 static int
-watch(scmp_filter_ctx ctx)
+allow_network(scmp_filter_ctx ctx)
+{
+	static const uint32_t reached[] = { AF_INET, AF_INET6, AF_NETLINK };
+	static const int calls[] = { SCMP_SYS(bind), SCMP_SYS(connect),
+		SCMP_SYS(listen) };
+	int rc = allow_values(ctx, SCMP_SYS(socket), 0, reached,
+	    sizeof(reached) / sizeof(reached[0]));
+
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]) && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, calls[i], 0);
+	return rc;
+}
+
+/* Watched calls are handed to the launcher, but for what the variant gives. */
+static int
+watch(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
 	int rc = 0;
 
 	for (size_t i = 0; i < cs_watched_count && rc == 0; i++) {
-		const int nr = cs_watched_calls[i].nr;
+		const struct cs_watched *w = &cs_watched_calls[i];
 
-		if (nr != SCMP_SYS(execve) && nr != SCMP_SYS(execveat))
-			rc = seccomp_rule_add(ctx, SCMP_ACT_NOTIFY, nr, 0);
+		if (strcmp(w->kind, "exec") == 0 ||
+		    ((variant & CS_FILTER_NETWORK) != 0 &&
+			strcmp(w->kind, "network") == 0))
+			continue;
+		rc = seccomp_rule_add(ctx, SCMP_ACT_NOTIFY, w->nr, 0);
 	}
+	if (rc == 0 && (variant & CS_FILTER_NETWORK) != 0)
+		rc = allow_network(ctx);
 	return rc;
 }
 
@@ -222,10 +239,10 @@ watch_exec(scmp_filter_ctx ctx)
 
 	if (rc == 0)
 		rc = seccomp_rule_add(ctx, SCMP_ACT_NOTIFY, SCMP_SYS(execveat),
-		    1, SCMP_A5(SCMP_CMP_NE, CS_FILTER_COOKIE));
+		    1, SCMP_A5(SCMP_CMP_NE, CS_FILTER_COOKIE, 0));
 	if (rc == 0)
 		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat),
-		    1, SCMP_A5(SCMP_CMP_EQ, CS_FILTER_COOKIE));
+		    1, SCMP_A5(SCMP_CMP_EQ, CS_FILTER_COOKIE, 0));
 	return rc;
 }
 
@@ -242,7 +259,7 @@ allow_exec(scmp_filter_ctx ctx)
 }
 
 static int
-build(scmp_filter_ctx ctx, enum variant variant)
+build(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
 	int rc;
 
@@ -257,9 +274,10 @@ build(scmp_filter_ctx ctx, enum variant variant)
 	if (rc == 0)
 		rc = hide(ctx);
 	if (rc == 0)
-		rc = watch(ctx);
+		rc = watch(ctx, variant);
 	if (rc == 0)
-		rc = variant == WITH_EXEC ? allow_exec(ctx) : watch_exec(ctx);
+		rc = (variant & CS_FILTER_EXEC) != 0 ? allow_exec(ctx)
+						     : watch_exec(ctx);
 	return rc;
 }
 
@@ -274,7 +292,7 @@ die(const char *what, int error)
 /* The compiled filter, through a file, which is all that libseccomp 2.5 offers.
  */
 static struct sock_filter *
-compile(enum variant variant, size_t *n)
+compile(enum cs_filter_variant variant, size_t *n)
 {
 	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ERRNO(EPERM));
 	const int fd = memfd_create("filter", 0);
@@ -326,7 +344,7 @@ print_code(const struct sock_filter *code, size_t n)
 
 /* What is newer than the filter is ENOSYS too; libseccomp knows no ranges. */
 static void
-print(const char *name, enum variant variant)
+print(enum cs_filter_variant variant)
 {
 	const struct sock_filter newer[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
@@ -337,7 +355,7 @@ print(const char *name, enum variant variant)
 	size_t n;
 	struct sock_filter *code = compile(variant, &n);
 
-	printf("static const struct sock_filter %s[] = {\n", name);
+	printf("static const struct sock_filter code_%d[] = {\n", (int)variant);
 	print_code(newer, sizeof(newer) / sizeof(newer[0]));
 	print_code(code, n);
 	printf("};\n");
@@ -347,8 +365,7 @@ print(const char *name, enum variant variant)
 int
 main(void)
 {
-	print("without_exec", WITHOUT_EXEC);
-	print("with_exec", WITH_EXEC);
-	print("alone", ALONE);
+	for (int v = 0; v < CS_FILTER_VARIANTS; v++)
+		print((enum cs_filter_variant)v);
 	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

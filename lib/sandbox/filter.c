@@ -10,7 +10,7 @@
 
 #include "sandbox/plan.h"
 
-/* without_exec, with_exec and alone, from compile-filter. */
+/* code_0 to code_4, a filter for each variant, from compile-filter. */
 #include "filter-table.h"
 
 /*
@@ -52,28 +52,40 @@ load(const struct sock_filter *code, size_t n)
 		code_, sizeof(code_) / sizeof((code_)[0])                      \
 	}
 
-/* Which of the compiled filters a plan gets; all but with_exec hold the cookie.
- */
 static const struct table {
 	const struct sock_filter *code;
 	size_t n;
-} tables[] = { TABLE(without_exec), TABLE(alone) },
-  open_table = TABLE(with_exec);
+} tables[CS_FILTER_VARIANTS] = {
+	[CS_FILTER_LEAST] = TABLE(code_0),
+	[CS_FILTER_EXEC] = TABLE(code_1),
+	[CS_FILTER_NETWORK] = TABLE(code_2),
+	[CS_FILTER_BOTH] = TABLE(code_3),
+	[CS_FILTER_ALONE] = TABLE(code_4),
+};
 
-enum { CODE_MAX = 1024 };
-_Static_assert(sizeof(without_exec) <= CODE_MAX * sizeof(struct sock_filter) &&
-	sizeof(alone) <= CODE_MAX * sizeof(struct sock_filter),
+enum { CODE_MAX = 2048 };
+_Static_assert(sizeof(code_0) <= CODE_MAX * sizeof(struct sock_filter) &&
+	sizeof(code_2) <= CODE_MAX * sizeof(struct sock_filter) &&
+	sizeof(code_4) <= CODE_MAX * sizeof(struct sock_filter),
     "room to put the cookie in");
+
+static enum cs_filter_variant
+variant_of(const struct cs_plan *plan)
+{
+	if (plan->isolation == CS_ISOLATION_BARE)
+		return CS_FILTER_ALONE;
+	return (plan->exec ? CS_FILTER_EXEC : 0) |
+	    (plan->network ? CS_FILTER_NETWORK : 0);
+}
 
 const char *
 cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener)
 {
-	const struct table *t =
-	    &tables[plan->isolation == CS_ISOLATION_BARE ? 1 : 0];
+	const struct table *t = &tables[variant_of(plan)];
 	struct sock_filter code[CODE_MAX];
 
 	if (plan->exec) {
-		*listener = load(open_table.code, open_table.n);
+		*listener = load(t->code, t->n);
 		return *listener < 0 ? "seccomp filter" : NULL;
 	}
 	memcpy(code, t->code, t->n * sizeof(*code));

@@ -28,6 +28,16 @@ struct cs_plan;
 const char *
 cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener);
 
+/* The filters that are compiled, by what they give beyond the least. */
+enum cs_filter_variant {
+	CS_FILTER_LEAST = 0,
+	CS_FILTER_EXEC = 1,    /* programs can be started */
+	CS_FILTER_NETWORK = 2, /* sockets of the internet families */
+	CS_FILTER_BOTH = 3,
+	CS_FILTER_ALONE = 4, /* less: for a job without namespaces */
+	CS_FILTER_VARIANTS,
+};
+
 /* Stands for the cookie in the compiled filter. */
 #define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)
 

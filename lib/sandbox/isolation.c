@@ -78,7 +78,8 @@ cs_isolation_json(const struct cs_isolation_facts *f)
 	struct cs_make m = cs_make_object();
 
 	cs_make_bool(&m, "user_ns", f->level == CS_ISOLATION_FULL);
-	cs_make_bool(&m, "net_ns", f->level != CS_ISOLATION_BARE);
+	cs_make_bool(
+	    &m, "net_ns", f->level != CS_ISOLATION_BARE && !f->network);
 	cs_make_int(&m, "landlock_abi", f->landlock_abi);
 	cs_make_bool(&m, "seccomp", true);
 	cs_make_str(&m, "cgroup", f->cgroup);

@@ -23,6 +23,7 @@ int cs_isolation_probe(int landlock_abi);
 /* run.isolation, and what is missing there of the full walls. */
 struct cs_isolation_facts {
 	enum cs_isolation level;
+	bool network; /* asked for, and so not missing */
 	int landlock_abi;
 	const char *cgroup; /* "v2", "v1", "none" */
 };

@@ -12,6 +12,7 @@
 #include "base/io.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
+#include "sandbox/reads.h"
 
 /*
  * landlock(7).  Headers older than the kernel lack the later bits, so they are
@@ -160,6 +161,10 @@ grant_all(int ruleset, const struct cs_plan *plan)
 	if (bare && plan->python->prefix != NULL &&
 	    grant(ruleset, plan->python->prefix, FS_READ & known) < 0)
 		return -1;
+	for (size_t i = 0; bare && i < plan->reads->n; i++)
+		if (grant(ruleset, plan->reads->v[i].path,
+			(plan->reads->v[i].file ? FS_READ_FILE : FS_READ)) < 0)
+			return -1;
 	return grant_execute(ruleset, plan);
 }
 
@@ -167,7 +172,8 @@ const char *
 cs_landlock_apply(const struct cs_plan *plan)
 {
 	const int abi = plan->landlock_abi;
-	const struct ruleset attr = { known_fs(abi), NET_TCP, SCOPE_ALL };
+	const struct ruleset attr = { known_fs(abi),
+		plan->network ? 0 : NET_TCP, SCOPE_ALL };
 	cs_fd_auto int ruleset = -1;
 
 	if (abi == 0)

@@ -153,11 +153,14 @@ spawn(uint64_t flags, int group, int *pidfd)
 static long
 start(struct cs_ceilings *c, const struct ends *e, int *pidfd)
 {
-	long pid = spawn(namespaces[c->isolation], e->group.born, pidfd);
+	const uint64_t without = c->network ? CLONE_NEWNET : 0;
+	long pid = spawn(
+	    namespaces[c->isolation] & ~without, e->group.born, pidfd);
 
 	if (pid >= 0 || c->isolation != CS_ISOLATION_FULL || geteuid() != 0)
 		return pid;
-	pid = spawn(namespaces[CS_ISOLATION_NO_USER_NS], e->group.born, pidfd);
+	pid = spawn(namespaces[CS_ISOLATION_NO_USER_NS] & ~without,
+	    e->group.born, pidfd);
 	if (pid >= 0)
 		c->isolation = CS_ISOLATION_NO_USER_NS;
 	return pid;

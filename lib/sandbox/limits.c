@@ -21,6 +21,7 @@ const struct cs_limits cs_limits_default = {
  */
 const struct cs_limits cs_limits_max = {
 	.wall_ms = 24LL * 3600 * 1000,
+	.cpu_ms = 240LL * 3600 * 1000,
 	.memory_kib = 1024LL * 1024 * KIB,
 	.processes = 4096,
 	.scratch_bytes = 64LL * 1024 * MIB,
@@ -33,7 +34,8 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 {
 	/* A busy loop has to end by the wall clock; this is for what outlives
 	 * it. */
-	const rlim_t cpu = (rlim_t)(l->wall_ms / 1000 * 2 + 2);
+	const rlim_t cpu = l->cpu_ms > 0 ? (rlim_t)((l->cpu_ms + 999) / 1000)
+					 : (rlim_t)(l->wall_ms / 1000 * 2 + 2);
 	const struct {
 		const char *name;
 		__rlimit_resource_t what;
@@ -58,8 +60,13 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 			continue;
 		if (getrlimit(rows[i].what, &had) < 0)
 			return rows[i].name;
+		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
+		if (rows[i].what == RLIMIT_CPU)
+			r.rlim_max++;
 		if (r.rlim_max > had.rlim_max)
-			r.rlim_cur = r.rlim_max = had.rlim_max;
+			r.rlim_max = had.rlim_max;
+		if (r.rlim_cur > r.rlim_max)
+			r.rlim_cur = r.rlim_max;
 		if (setrlimit(rows[i].what, &r) < 0)
 			return rows[i].name;
 	}

@@ -7,6 +7,7 @@
 /* What one job may use at most. */
 struct cs_limits {
 	int64_t wall_ms;       /* real time, CLOCK_MONOTONIC */
+	int64_t cpu_ms;	       /* processor time; 0: as the wall lets it */
 	int64_t memory_kib;    /* address space of each process */
 	int64_t processes;     /* processes and threads at once */
 	int64_t scratch_bytes; /* /work, /tmp and /dev/shm together */

@@ -38,6 +38,8 @@ void
 cs_parcel_pack(const struct cs_plan *plan, struct cs_buf *out)
 {
 	cs_buf_add(out, &plan->limits, sizeof(plan->limits));
+	cs_buf_add(out, &plan->exec, sizeof(plan->exec));
+	cs_buf_add(out, &plan->bash, sizeof(plan->bash));
 	put_bytes(out, plan->binary, strlen(plan->binary));
 	put_bytes(out, plan->name, strlen(plan->name));
 	put_bytes(out, plan->code, plan->code_len);
@@ -71,6 +73,15 @@ get(struct reader *r, size_t n)
 	r->at += n;
 	r->left -= n;
 	return p;
+}
+
+static void
+get_into(struct reader *r, void *to, size_t n)
+{
+	const char *p = get(r, n);
+
+	if (p != NULL)
+		memcpy(to, p, n);
 }
 
 /* A count of things that take at least as many bytes. */
@@ -147,16 +158,17 @@ cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
     struct cs_plan *out)
 {
 	struct reader r = { bytes, len, false };
-	const char *limits = get(&r, sizeof(out->limits));
 
 	*out = (struct cs_plan){
-		.exec = c->exec && c->isolation != CS_ISOLATION_BARE,
+		.network = c->network,
 		.isolation = c->isolation,
 		.landlock_abi = c->landlock_abi,
+		.reads = c->reads,
 		.python = c->python,
 	};
-	if (limits != NULL)
-		memcpy(&out->limits, limits, sizeof(out->limits));
+	get_into(&r, &out->limits, sizeof(out->limits));
+	get_into(&r, &out->exec, sizeof(out->exec));
+	get_into(&r, &out->bash, sizeof(out->bash));
 	out->binary = get_bytes(&r, NULL);
 	out->name = get_bytes(&r, NULL);
 	out->code = get_bytes(&r, &out->code_len);

@@ -76,6 +76,20 @@ hand_over(int notes, int listener)
 	return rc < 0 ? "hand over the filter" : NULL;
 }
 
+/* Python waits for the go itself, behind its start; bash does not know of it. */
+static const char *
+wait_where_nobody_does(const struct cs_plan *plan)
+{
+	char go;
+
+	if (!plan->bash)
+		return NULL;
+	if (read(CS_PAYLOAD_GO, &go, 1) != 1)
+		return "go";
+	(void)close(CS_PAYLOAD_GO);
+	return NULL;
+}
+
 void
 cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 {
@@ -94,7 +108,8 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
 	    (failed = cs_filter_load(plan, cookie, &listener)) == NULL &&
-	    (failed = hand_over(e.notes, listener)) == NULL) {
+	    (failed = hand_over(e.notes, listener)) == NULL &&
+	    (failed = wait_where_nobody_does(plan)) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
 		    plan->env, 0, cookie);
 		failed = plan->binary;

@@ -21,6 +21,7 @@ static const char *const base_env[] = {
 	"TZ=UTC",
 	"PYTHONHASHSEED=0",
 };
+enum { FIXED_ARGS = 8 }; /* before the job's own, at most */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
 
 /* An interpreter outside /usr may bring its own libpython. */
@@ -81,11 +82,13 @@ check_wishes(
 		refuse(p, "stale-gate", "");
 	if (cs_json_key(env, "code_base64") != NULL)
 		refuse(p, "encoding", "");
-	if (!is_str(env, "lang", "python"))
+	if (p->bash && !c->bash)
 		refuse(p, "ceiling:", "lang");
+	if (p->bash && p->isolation == CS_ISOLATION_BARE)
+		refuse(p, "isolation:", "pid_ns");
 	if (!is_str(env, "options.policy", c->policy))
 		refuse(p, "ceiling:", "policy");
-	if (cs_json_true(env, "options.network"))
+	if (cs_json_true(env, "options.network") && !c->network)
 		refuse(p, "ceiling:", "network");
 	if (cs_json_size(cs_json_get(env, "options.with")) > 0)
 		refuse(p, "ceiling:", "with");
@@ -98,17 +101,18 @@ check_wishes(
 
 /* The last component of the envelope's "file", when it can name a file. */
 static const char *
-name_of(const struct cs_json *env)
+name_of(const struct cs_json *env, bool bash)
 {
+	const char *otherwise = bash ? "main.sh" : "main.py";
 	const char *file = cs_json_str(env, "file"), *base;
 
 	if (file == NULL)
-		return "main.py";
+		return otherwise;
 	base = strrchr(file, '/');
 	base = base != NULL ? base + 1 : file;
 	if (*base == '\0' || strlen(base) > 255 || strcmp(base, ".") == 0 ||
 	    strcmp(base, "..") == 0 || cs_json_key(env, "file_base64") != NULL)
-		return "main.py";
+		return otherwise;
 	return base;
 }
 
@@ -181,34 +185,57 @@ make_env(
 	return 0;
 }
 
-/* python -B -s -c BOOT PROGRAM ARGS...; see boot.h. */
+/* What stands in front of the program's path; NULL ends it. */
+static const char *const python_words[] = { "-B", "-s", "-c", cs_boot, NULL };
+static const char *const bash_words[] = { "--noprofile", "--norc", "--", NULL };
+
+static int
+copy_arg(struct cs_plan *p, size_t *n, const char *word)
+{
+	p->argv[*n] = strdup(word);
+	if (p->argv[*n] == NULL)
+		return -1;
+	(*n)++;
+	return 0;
+}
+
+static int
+copy_path(struct cs_plan *p, size_t *n)
+{
+	const char *folder = p->isolation == CS_ISOLATION_BARE ? ""
+							       : CS_PLAN_WORK
+	    "/";
+
+	if (asprintf(&p->argv[*n], "%s%s", folder, p->name) < 0) {
+		p->argv[*n] = NULL;
+		return -1;
+	}
+	(*n)++;
+	return 0;
+}
+
+/* python -B -s -c BOOT PROGRAM ARGS..., see boot.h; bash ... PROGRAM ARGS... */
 static int
 make_argv(struct cs_plan *p, const struct cs_json *env)
 {
 	const struct cs_json *args = cs_json_get(env, "options.args");
-	const char *fixed[] = { p->binary, "-B", "-s", "-c", cs_boot };
-	const size_t nfixed = sizeof(fixed) / sizeof(fixed[0]);
-	const bool is_bare = p->isolation == CS_ISOLATION_BARE;
+	const char *const *words = p->bash ? bash_words : python_words;
 	size_t n = 0;
 
-	p->argv = calloc(nfixed + 1 + cs_json_size(args) + 1, sizeof(*p->argv));
-	if (p->argv == NULL)
+	p->argv = calloc(FIXED_ARGS + cs_json_size(args) + 1, sizeof(*p->argv));
+	if (p->argv == NULL || copy_arg(p, &n, p->binary) < 0)
 		return -1;
-	for (; n < nfixed; n++)
-		if ((p->argv[n] = strdup(fixed[n])) == NULL)
+	for (; *words != NULL; words++)
+		if (copy_arg(p, &n, *words) < 0)
 			return -1;
-	if (asprintf(&p->argv[n], "%s%s", is_bare ? "" : CS_PLAN_WORK "/",
-		p->name) < 0) {
-		p->argv[n] = NULL;
+	if (copy_path(p, &n) < 0)
 		return -1;
-	}
 	for (size_t i = 0; i < cs_json_size(args); i++) {
 		const struct cs_json *arg = cs_json_at(args, i);
 
 		if (holds_nul(arg))
 			refuse(p, "bad:", "args");
-		p->argv[++n] = strdup(cs_json_text(arg, NULL));
-		if (p->argv[n] == NULL)
+		if (copy_arg(p, &n, cs_json_text(arg, NULL)) < 0)
 			return -1;
 	}
 	return 0;
@@ -273,15 +300,22 @@ int
 cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
     struct cs_plan *out, struct cs_err *err)
 {
+	const bool bash = !is_str(env, "lang", "python");
+	const bool bare = c->isolation == CS_ISOLATION_BARE;
+
 	*out = (struct cs_plan){
 		.limits = c->limits,
-		.exec = c->exec && c->isolation != CS_ISOLATION_BARE,
+		.exec = (c->exec || bash) && !bare,
+		.network = c->network,
+		.bash = bash,
 		.isolation = c->isolation,
 		.landlock_abi = c->landlock_abi,
+		.reads = c->reads,
 		.python = c->python,
-		.binary = c->isolation == CS_ISOLATION_BARE ? c->python->host
-							    : c->python->inside,
-		.name = name_of(env),
+		.binary = bash ? "/bin/bash"
+		    : bare     ? c->python->host
+			       : c->python->inside,
+		.name = name_of(env, bash),
 	};
 	out->code = cs_env_code(env, &out->code_len);
 	out->input = cs_json_text(

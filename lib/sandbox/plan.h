@@ -12,12 +12,16 @@ struct cs_cgroups;
 struct cs_err;
 struct cs_interpreter;
 struct cs_json;
+struct cs_reads;
 
 /* What the command line allows: a job may ask for less, never for more. */
 struct cs_ceilings {
 	struct cs_limits limits;
 	const char *policy; /* name, for a job that asks for one */
 	bool exec;	    /* programs may be started */
+	bool network;	    /* the machine's network is the job's too */
+	bool bash;	    /* bash jobs may be run, and start programs */
+	const struct cs_reads *reads; /* see reads.h */
 	enum cs_isolation
 	    isolation;	  /* lowered by cs_launch_prepare() for root */
 	int landlock_abi; /* of this kernel, see landlock.h */
@@ -38,9 +42,10 @@ struct cs_plan_file {
  */
 struct cs_plan {
 	struct cs_limits limits;
-	bool exec;
+	bool exec, network, bash;
 	enum cs_isolation isolation;
 	int landlock_abi;
+	const struct cs_reads *reads;
 	const struct cs_interpreter *python;
 	const char *binary; /* the interpreter's path, where the job runs */
 	const char *name;   /* the program's file below /work */

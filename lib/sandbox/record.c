@@ -44,7 +44,7 @@ put_stream(struct cs_make *m, const char *key, const struct cs_capture *c)
 static struct cs_json *
 isolation(const struct cs_plan *plan, const struct cs_box_result *r)
 {
-	const struct cs_isolation_facts facts = { r->isolation,
+	const struct cs_isolation_facts facts = { r->isolation, plan->network,
 		plan->landlock_abi, cs_cgroups_word(r->cgroup) };
 
 	return cs_isolation_json(&facts);

@@ -72,6 +72,8 @@ enum { SHOWN = sizeof(shown) / sizeof(shown[0]), PREFIX = SHOWN };
 _Static_assert(SHOWN < sizeof(((struct cs_root *)0)->mounts) / sizeof(int),
     "a place for each mount, and one for the interpreter");
 
+enum { RESOLVER_MAX = 4096 };
+
 static bool
 is_link(const char *path)
 {
@@ -95,6 +97,22 @@ collect(const char *path, bool device, int *fd)
 	return NULL;
 }
 
+/* What the command line adds: files and folders, and the way to a name server. */
+static const char *
+collect_asked(const struct cs_ceilings *c, struct cs_root *r)
+{
+	const char *failed = NULL;
+	struct cs_err ignored;
+
+	for (size_t i = 0; i < c->reads->n && failed == NULL; i++)
+		failed = collect(c->reads->v[i].path, false, &r->reads[i]);
+	r->resolver = (struct cs_buf)CS_BUF_INIT;
+	if (c->network)
+		(void)cs_io_read_file(
+		    "/etc/resolv.conf", RESOLVER_MAX, &r->resolver, &ignored);
+	return failed;
+}
+
 const char *
 cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
 {
@@ -113,7 +131,7 @@ cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
 		failed = collect(c->python->prefix, false, &r->mounts[PREFIX]);
 	if (failed == NULL && r->mounts[0] < 0)
 		return "/usr";
-	return failed;
+	return failed != NULL ? failed : collect_asked(c, r);
 }
 
 /* The folders of the new root, in order. */
@@ -157,7 +175,8 @@ static const struct etc_file {
 } etc_files[] = {
 	{ "etc/hosts", "127.0.0.1 localhost\n::1 localhost\n" },
 	{ "etc/hostname", "codeshield\n" },
-	{ "etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n" },
+	{ "etc/nsswitch.conf",
+	    "passwd: files\ngroup: files\nhosts: files dns\n" },
 };
 
 static const struct link {
@@ -241,6 +260,31 @@ place_all(const struct cs_root *r)
 	return NULL;
 }
 
+static const char *
+place_asked(const struct cs_ceilings *c, const struct cs_root *r)
+{
+	char to[300];
+
+	if (r->resolver.len > 0 &&
+	    write_file("etc/resolv.conf", r->resolver.data, r->resolver.len) <
+		0)
+		return "etc/resolv.conf";
+	if (c->reads->n > 0 && mkdir(CS_READS_MOUNT + 1, 0755) < 0)
+		return CS_READS_MOUNT;
+	for (size_t i = 0; i < c->reads->n; i++) {
+		const struct cs_read *read = &c->reads->v[i];
+		int made;
+
+		(void)snprintf(
+		    to, sizeof(to), "%s/%s", CS_READS_MOUNT + 1, read->name);
+		made = read->file ? write_file(to, NULL, 0) : mkdir(to, 0755);
+		if (r->reads[i] < 0 || made < 0 ||
+		    move_here(r->reads[i], to) < 0)
+			return read->path;
+	}
+	return NULL;
+}
+
 /* One file system of a fixed size behind all that the job can write to. */
 static const char *
 mount_scratch(const struct cs_ceilings *c)
@@ -308,6 +352,7 @@ cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 	if ((failed = make_folders()) != NULL ||
 	    (failed = place_all(r)) != NULL ||
 	    (failed = make_small_files()) != NULL ||
+	    (failed = place_asked(c, r)) != NULL ||
 	    (failed = mount_scratch(c)) != NULL ||
 	    (failed = mount_proc()) != NULL ||
 	    (failed = leave_old_root()) != NULL)

@@ -3,6 +3,9 @@
 
 #include <stdbool.h>
 
+#include "base/buf.h"
+#include "sandbox/reads.h"
+
 struct cs_ceilings;
 struct cs_plan;
 
@@ -14,6 +17,8 @@ struct cs_plan;
 /* Detached, read-only copies of what is shown of the host. */
 struct cs_root {
 	int mounts[24];
+	int reads[CS_READS_MAX];
+	struct cs_buf resolver; /* resolv.conf(5), where there is a network */
 };
 
 /* Take the copies, as the user who may see the originals. */

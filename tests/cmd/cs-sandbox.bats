@@ -264,6 +264,60 @@ except OSError as e: print(e.errno)' --scratch 1M | jq -r .stdout)
 	[[ $(record 'x = bytearray(300 << 20)' -m 200M | jq -r .stderr) == *MemoryError* ]]
 }
 
+@test "cs-sandbox: processor time is limited for one process and for all together" {
+	got=$(record 'while True: pass' --cpu 1 -t 20)
+	[[ $(jq -c '[.status, .limit]' <<< "$got") == '["killed","cpu"]' ]]
+	if grouped; then
+		got=$(record 'import os
+os.fork(); os.fork()
+while True: pass' --cpu 1 -t 20)
+		[[ $(jq -c '[.status, .limit]' <<< "$got") == '["killed","cpu"]' ]]
+	fi
+	got=$(record 'import time; time.sleep(1.2)' --cpu 1)
+	[[ $(jq -r .status <<< "$got") == exited ]]
+}
+
+@test "cs-sandbox: what --read names is shown below /read and can't be changed" {
+	mkdir -p "$BATS_TEST_TMPDIR/in/deep"
+	echo 1,2 > "$BATS_TEST_TMPDIR/data.csv"
+	echo inner > "$BATS_TEST_TMPDIR/in/deep/file"
+	ln -s data.csv "$BATS_TEST_TMPDIR/link"
+	got=$(record 'import os
+print(sorted(os.listdir("/read")), open("/read/data.csv").read(), open("/read/in/deep/file").read())
+for path in ("/read/data.csv", "/read/in/new", "/read/new"):
+    try: open(path, "w")
+    except OSError as e: print(e.errno)' --read "$BATS_TEST_TMPDIR/link" -r "$BATS_TEST_TMPDIR/in")
+	[[ $(jq -r .stdout <<< "$got" | xargs) == '[data.csv, in] 1,2 inner 30 30 30' ]]
+	run -2 --separate-stderr box --read /no/such <<< '{"codeshield":1,"code":""}'
+	one_line_of 'cs-sandbox: --read: /no/such: No such file or directory'
+	run -2 --separate-stderr box --read "$BATS_TEST_TMPDIR/in" --read "$BATS_TEST_TMPDIR/in" <<< '{"codeshield":1,"code":""}'
+	[[ $stderr == *'another of that name is shown' ]]
+}
+
+@test "cs-sandbox: the network is the command line's to give, and local sockets stay shut" {
+	code='import socket
+s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen()
+c = socket.create_connection(s.getsockname())
+print(c.getpeername()[0], open("/etc/resolv.conf").read() != "")
+for f in (socket.AF_UNIX, socket.AF_PACKET, 40):
+    try: socket.socket(f)
+    except OSError as e: print(e.errno)'
+	got=$(record "$code" --network)
+	[[ $(jq -r .stdout <<< "$got" | xargs) == '127.0.0.1 True 1 1 1' && $(jq .isolation.net_ns <<< "$got") == false ]]
+	run -0 box --network <<< "$(job 'print(1)' '{"network":true}')"
+	[[ $(record "$code" | jq .exit_code) == 1 ]]
+}
+
+@test "cs-sandbox: bash jobs run where the command line names them" {
+	run -0 box --lang python,bash <<< '{"codeshield":1,"lang":"bash","file":"x/job.sh","code":"echo \"$0 $1\"; read -r line; echo \"$line\" | tr a-z A-Z; python3 -c \"print(6*7)\"; exec 9<> /dev/tcp/127.0.0.1/1; echo $?; sleep 100 & :","options":{"args":["a b"],"stdin":"in\n"}}'
+	[[ $(jq -r '.run.stdout' <<< "$output" | xargs) == '/work/job.sh a b IN 42 1' ]]
+	[[ $(jq -r '.run.violations[0].kind' <<< "$output") == network ]]
+	run -1 box <<< '{"codeshield":1,"lang":"bash","code":"echo"}'
+	[[ $(jq -r .run.reason <<< "$output") == ceiling:lang ]]
+	run -2 --separate-stderr box --lang bash <<< '{"codeshield":1,"code":""}'
+	one_line_of "cs-sandbox: --lang: python or python,bash, not 'bash'"
+}
+
 # grouped: whether this user gets control groups here; then memory is limited as a sum.
 grouped() {
 	[[ $(record pass | jq -r .isolation.cgroup) != none ]]
