@@ -4,6 +4,7 @@ VERSION    = 0.1.0
 PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/bin
 MANDIR    ?= $(PREFIX)/share/man
+SYSCONFDIR?= /etc
 DATADIR   ?= $(PREFIX)/share/codeshield
 BASHDIR   ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR    ?= $(PREFIX)/share/zsh/site-functions
@@ -233,7 +234,7 @@ demo: all                               ## heal and run a broken script
 
 ### Installation: one list for install and uninstall
 
-PLACES   = bin man1 man5 man7 bash zsh fish data
+PLACES   = bin man1 man5 man7 bash zsh fish data apparmor
 to_bin   = $(BINDIR)
 to_man1  = $(MANDIR)/man1
 to_man5  = $(MANDIR)/man5
@@ -242,6 +243,7 @@ to_bash  = $(BASHDIR)
 to_zsh   = $(ZSHDIR)
 to_fish  = $(FISHDIR)
 to_data  = $(DATADIR)
+to_apparmor = $(SYSCONFDIR)/apparmor.d
 of_bin   = $(BINS)
 of_man1  = $(sort $(wildcard man/*.1))
 of_man5  = $(sort $(wildcard man/*.5))
@@ -250,6 +252,7 @@ of_bash  = $(sort $(wildcard completions/cs-*.bash))
 of_zsh   = $(sort $(wildcard completions/_cs-*))
 of_fish  = $(sort $(wildcard completions/cs-*.fish))
 of_data  = lib/envelope/envelope.schema.json
+of_apparmor = $(B)/codeshield
 
 define put
 install -d $(DESTDIR)$(to_$(1))
@@ -257,7 +260,11 @@ $(if $(of_$(1)),install -m $(if $(filter bin,$(1)),755,644) $(of_$(1)) $(DESTDIR
 
 endef
 
-install: all                            ## into $(DESTDIR)$(PREFIX)
+# For the place that it is installed to.
+$(B)/codeshield: lib/sandbox/apparmor.in Makefile
+	sed 's|@BINDIR@|$(BINDIR)|' $< > $@
+
+install: all $(B)/codeshield            ## into $(DESTDIR)$(PREFIX)
 	$(foreach p,$(PLACES),$(call put,$(p)))
 
 uninstall:                              ## take away what install put there

@@ -323,13 +323,15 @@ grouped() {
 	[[ $(record pass | jq -r .isolation.cgroup) != none ]]
 }
 
-# left_groups: the groups of launchers that are no more.
+# left_groups: the groups, beside or below our own, of launchers that are no more.
 left_groups() {
-	local group pid
-	find /sys/fs/cgroup -name 'codeshield-*' | while read -r group; do
-		pid=${group##*codeshield-}
-		[[ -e /proc/${pid%%-*} || ! -e $group ]] || echo "$group"
-	done
+	local path group pid
+	while IFS=: read -r _ _ path; do
+		for group in /sys/fs/cgroup/*"${path%/}"/codeshield-* /sys/fs/cgroup"${path%/*}"/codeshield-*; do
+			pid=${group##*codeshield-}
+			[[ -e /proc/${pid%%-*} || ! -e $group ]] || echo "$group"
+		done
+	done < /proc/self/cgroup
 }
 
 @test "cs-sandbox: memory is limited for all processes together where there are groups" {
