@@ -261,7 +261,7 @@ $(if $(of_$(1)),install -m $(if $(filter bin,$(1)),755,644) $(of_$(1)) $(DESTDIR
 endef
 
 # For the place that it is installed to.
-$(B)/codeshield: lib/sandbox/apparmor.in Makefile
+$(B)/codeshield: lib/sandbox/apparmor.in FORCE
 	sed 's|@BINDIR@|$(BINDIR)|' $< > $@
 
 install: all $(B)/codeshield            ## into $(DESTDIR)$(PREFIX)
@@ -333,7 +333,8 @@ help:                                   ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p; s/^      lint-[^#]*## /lint\t/p' \
 	    Makefile | expand -t 16
 
-.PHONY: all check check-san check-oom check-long cover bench fuzz fuzz-run lint \
+FORCE:
+.PHONY: FORCE all check check-san check-oom check-long cover bench fuzz fuzz-run lint \
         lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
         lint-format lint-shell lint-man completions demo install uninstall dist \
         deps deps-check clean help
