@@ -23,8 +23,8 @@ ALL_C      = -std=c17 $(WARN) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=.
 ALL_LD     = $(LDHARDEN) -Wl,--as-needed $(LDFLAGS)
 COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 
-CMDSRC     = $(sort $(wildcard cmd/cs-*.c))
-BINS       = $(CMDSRC:cmd/%.c=$(B)/%)
+CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run
+BINS       = $(CMDS:%=$(B)/%)
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
