@@ -16,15 +16,43 @@ worse(int a, int b)
 	return a > b ? a : b;
 }
 
-static void
-emit(const struct cs_filter *f, const struct cs_json *env)
+static int
+try_emit(
+    const struct cs_filter *f, const struct cs_json *env, struct cs_err *err)
+{
+	return f->emit != NULL ? f->emit(env, f->ctx, err)
+			       : cs_env_write(env, STDOUT_FILENO, err);
+}
+
+/* An error envelope in the place of an answer; id is NULL when it is not known.
+ */
+static int
+answer_error(const struct cs_filter *f, const struct cs_json *id,
+    const struct cs_err *why)
 {
 	struct cs_err err;
-	const int rc = f->emit != NULL ? f->emit(env, f->ctx, &err)
-				       : cs_env_write(env, STDOUT_FILENO, &err);
+	cs_json_auto struct cs_json *answer = cs_env_new_error(
+	    f->tool, id, why, &err);
 
-	if (rc < 0)
+	if (answer == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (try_emit(f, answer, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	return CS_EX_TROUBLE;
+}
+
+/* Put an answer out; one that has grown too large is an error in its place. */
+static int
+emit(const struct cs_filter *f, const struct cs_json *env, size_t line)
+{
+	struct cs_err err;
+
+	if (try_emit(f, env, &err) == 0)
+		return CS_EX_OK;
+	if (!f->stream || err.code != CS_ELIMIT)
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	err.line = line;
+	return answer_error(f, cs_json_key(env, "id"), &err);
 }
 
 /* A line that is no envelope (id is NULL), or one that the work failed on. */
@@ -32,16 +60,9 @@ static int
 trouble(const struct cs_filter *f, const struct cs_input *in,
     const struct cs_json *id, const struct cs_err *why)
 {
-	cs_json_auto struct cs_json *answer = NULL;
-	struct cs_err err;
-
 	if (!f->stream)
 		cs_input_die(in, why);
-	answer = cs_env_new_error(f->tool, id, why, &err);
-	if (answer == NULL)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	emit(f, answer);
-	return CS_EX_TROUBLE;
+	return answer_error(f, id, why);
 }
 
 static int
@@ -49,23 +70,17 @@ one(const struct cs_filter *f, const struct cs_input *in, struct cs_json *env,
     size_t line)
 {
 	struct cs_err err;
-	int rc;
+	int rc = CS_EX_OK;
 
-	if (cs_env_is_error(env)) {
-		emit(f, env);
-		return CS_EX_TROUBLE;
-	}
-	if (cs_env_is_control(env)) {
-		emit(f, env);
-		return CS_EX_OK;
-	}
-	rc = f->work(env, f->ctx, &err);
+	if (cs_env_is_error(env))
+		rc = CS_EX_TROUBLE;
+	else if (!cs_env_is_control(env))
+		rc = f->work(env, f->ctx, &err);
 	if (rc < 0) {
 		err.line = line;
 		return trouble(f, in, cs_json_key(env, "id"), &err);
 	}
-	emit(f, env);
-	return rc;
+	return worse(rc, emit(f, env, line));
 }
 
 /*

@@ -150,15 +150,17 @@ cs_course_finish(
     const struct cs_course *c, struct cs_json *env, struct cs_err *err)
 {
 	const struct turn *t = turn_of(env);
-	const char *outcome;
-	bool clean;
+	const char *outcome = c->cancelled ? "cancelled" : NULL;
+	bool clean = false;
 
 	if (c->patched && append_last(env, err) < 0)
 		return -1;
-	if (t == NULL || cs_json_str(env, "options.until") != NULL)
+	if (t != NULL && cs_json_str(env, "options.until") == NULL) {
+		outcome = outcome_of(c, t);
+		clean = strcmp(t->outcome, "ok") == 0;
+	}
+	if (outcome == NULL)
 		return 0;
-	outcome = outcome_of(c, t);
-	clean = strcmp(t->outcome, "ok") == 0;
 	if (cs_json_set(env, "outcome",
 		cs_json_new_string(outcome, strlen(outcome)), err) < 0)
 		return -1;

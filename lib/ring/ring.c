@@ -1,7 +1,6 @@
 #include "ring/ring.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -14,89 +13,50 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "ring/course.h"
+#include "ring/job.h"
 
 /* Answers that wait for their reader before no more is admitted. */
 enum { BACKLOG = 1024 * 1024 };
 
-/* A job in the ring. */
-struct job {
-	uint64_t key;	     /* its "id" while it is inside */
-	struct cs_json *id;  /* its own; NULL: it has none */
-	struct cs_json *env; /* settled: its answer; else NULL */
-	struct cs_course course;
-	enum cs_ring_lane lane;
-	enum cs_ring_end end; /* settled */
-	struct cs_err err;    /* settled without an envelope: why */
-	bool settled;
-};
+/* Questions read ahead of those in the ring, so that a cancel line is seen. */
+enum { AHEAD = 64 };
 
 struct state {
 	const struct cs_ring *r;
 	struct cs_lane *lanes[CS_RING_LANES];
-	struct job *jobs; /* a queue: the oldest is at first */
-	size_t first, used;
+	struct cs_job *jobs; /* a queue: the oldest is at first */
+	size_t size, first, used;
+	int inside;
 	uint64_t next_key;
 	struct cs_outbox outbox;
 	enum cs_ring_end end;
 };
 
-static struct job *
+static struct cs_job *
 job_at(const struct state *st, size_t i)
 {
-	return &st->jobs[(st->first + i) % (size_t)st->r->jobs];
+	return &st->jobs[(st->first + i) % st->size];
 }
 
 static void
-clear(struct job *job)
+settle(struct state *st, struct cs_job *job, const struct cs_json *env,
+    enum cs_ring_end end)
 {
-	cs_json_free(job->id);
-	cs_json_free(job->env);
-	*job = (struct job){ 0 };
+	st->inside -= job->phase == CS_JOB_INSIDE;
+	cs_job_settle(job, env, end);
 }
 
 static void
-settle(struct job *job, struct cs_json *env, enum cs_ring_end end)
+settle_failed(struct state *st, struct cs_job *job, const struct cs_err *why)
 {
-	job->settled = true;
-	job->env = env;
-	job->end = end;
-}
-
-static void
-settle_failed(struct job *job, const struct cs_err *why)
-{
-	settle(job, NULL, CS_RING_BAD);
-	job->err = *why;
-}
-
-/* Jobs are told apart by a key of our own, so that any id may come twice. */
-static int
-put_key(struct job *job, struct cs_json *env, struct cs_err *err)
-{
-	char key[24];
-	const int n = snprintf(key, sizeof(key), "%" PRIu64, job->key);
-	const struct cs_json *id = cs_json_key(env, "id");
-
-	job->id = id != NULL ? cs_json_ref(id) : NULL;
-	return cs_json_set(env, "id", cs_json_new_string(key, (size_t)n), err);
-}
-
-static int
-put_id_back(struct job *job, struct cs_json *env, struct cs_err *err)
-{
-	struct cs_json *id = job->id;
-
-	job->id = NULL;
-	if (id != NULL)
-		return cs_json_set(env, "id", id, err);
-	cs_json_del(env, "id");
-	return 0;
+	st->inside -= job->phase == CS_JOB_INSIDE;
+	cs_job_settle_failed(job, why);
 }
 
 /* On to a lane, which is started when it is the first to come there. */
 static int
-send_to(struct state *st, struct job *job, enum cs_ring_lane lane,
-    const struct cs_json *env, struct cs_err *err)
+send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
+    struct cs_json *env, struct cs_err *err)
 {
 	const struct cs_ring_lane_plan *plan = &st->r->lanes[lane];
 
@@ -105,6 +65,11 @@ send_to(struct state *st, struct job *job, enum cs_ring_lane lane,
 	if (st->lanes[lane] == NULL)
 		return -1;
 	job->lane = lane;
+	/* Kept for the case that it is taken back meanwhile. */
+	if (job->env != env) {
+		cs_json_free(job->env);
+		job->env = cs_json_ref(env);
+	}
 	return cs_lane_send(st->lanes[lane], env, err);
 }
 
@@ -130,8 +95,8 @@ end_of(const struct cs_json *env)
 
 /* The end of a job's course: to the shield when there is one, else out. */
 static int
-finish(
-    struct state *st, struct job *job, struct cs_json *env, struct cs_err *err)
+finish(struct state *st, struct cs_job *job, struct cs_json *env,
+    struct cs_err *err)
 {
 	if (job->lane != CS_RING_SHIELD) {
 		if (cs_course_finish(&job->course, env, err) < 0)
@@ -142,16 +107,16 @@ finish(
 	if (!st->r->stream && is_trouble(env))
 		return cs_err_set(
 		    err, CS_EHOST, "%s", cs_json_str(env, "run.detail"));
-	if (put_id_back(job, env, err) < 0)
+	if (cs_job_put_id_back(job, env, err) < 0)
 		return -1;
-	settle(job, cs_json_ref(env), end_of(env));
+	settle(st, job, env, end_of(env));
 	return 0;
 }
 
 /* An envelope came out of the lane that its job is in: decide where it goes. */
 static int
-advance(
-    struct state *st, struct job *job, struct cs_json *env, struct cs_err *err)
+advance(struct state *st, struct cs_job *job, struct cs_json *env,
+    struct cs_err *err)
 {
 	enum cs_course_step step = CS_COURSE_DONE;
 
@@ -172,115 +137,166 @@ advance(
 
 /* The job that an envelope is about; an error that names none is about the
  * lane's oldest. */
-static struct job *
+static struct cs_job *
 job_of(
     const struct state *st, enum cs_ring_lane lane, const struct cs_json *env)
 {
-	const char *id = cs_json_str(env, "id");
-	char *end;
-	const uint64_t key = id != NULL ? strtoull(id, &end, 10) : 0;
+	const bool any = cs_json_str(env, "id") == NULL;
 
 	for (size_t i = 0; i < st->used; i++) {
-		struct job *job = job_at(st, i);
+		struct cs_job *job = job_at(st, i);
 
-		if (!job->settled && job->lane == lane &&
-		    (id == NULL || job->key == key))
+		if (job->phase == CS_JOB_INSIDE && job->lane == lane &&
+		    (any || cs_job_has_key(job, env)))
 			return job;
 	}
 	return NULL;
 }
 
 static void
-stage_error(struct job *job, const struct cs_json *env)
+stage_error(struct state *st, struct cs_job *job, const struct cs_json *env)
 {
 	const char *tool = cs_json_str(env, "error.tool");
 	const char *message = cs_json_str(env, "error.message");
+	const char *code = cs_json_str(env, "error.code");
 	struct cs_err why;
 
-	(void)cs_err_set(&why, CS_EDATA, "%s: %s", tool != NULL ? tool : "?",
+	(void)cs_err_set(&why,
+	    code != NULL && strcmp(code, "too-large") == 0 ? CS_ELIMIT
+							   : CS_EDATA,
+	    "%s: %s", tool != NULL ? tool : "?",
 	    message != NULL ? message : "error");
-	settle_failed(job, &why);
+	settle_failed(st, job, &why);
 }
 
 static void
 arrived(struct state *st, enum cs_ring_lane lane, struct cs_json *env)
 {
-	struct job *job = job_of(st, lane, env);
+	struct cs_job *job = job_of(st, lane, env);
 	struct cs_err why;
 
-	/* A control line that has gone round. */
+	/* A control line that has gone round, or a job that is settled. */
 	if (cs_env_is_control(env) || job == NULL)
 		return;
 	if (cs_env_is_error(env))
-		stage_error(job, env);
+		stage_error(st, job, env);
 	else if (advance(st, job, env, &why) < 0)
-		settle_failed(job, &why);
+		settle_failed(st, job, &why);
 }
 
-/* A cancel line is about all jobs of its id; each is told apart by its key
- * inside. */
-static int
-cancel(struct state *st, struct cs_json *control, struct cs_err *err)
+/* ---- cancelling ---- */
+
+static bool
+is_alone_in(const struct state *st, const struct cs_job *job)
 {
-	cs_json_auto struct cs_json *id = cs_json_ref(
-	    cs_json_key(control, "id"));
-	char key[24];
-
 	for (size_t i = 0; i < st->used; i++) {
-		struct job *job = job_at(st, i);
-		int n;
+		const struct cs_job *other = job_at(st, i);
 
-		if (job->settled || job->id == NULL ||
-		    !cs_json_equal(job->id, id))
-			continue;
-		n = snprintf(key, sizeof(key), "%" PRIu64, job->key);
-		job->course.cancelled = true;
-		if (cs_json_set(control, "id",
-			cs_json_new_string(key, (size_t)n), err) < 0 ||
-		    cs_lane_send(st->lanes[job->lane], control, err) < 0)
-			return -1;
+		if (other != job && other->phase == CS_JOB_INSIDE &&
+		    other->lane == job->lane)
+			return false;
 	}
+	return true;
+}
+
+/*
+ * A job that waits or is being healed is settled at once: a healer may ask
+ * somebody who takes his time, so it is ended where nobody else needs it.
+ */
+static int
+cancel_here(struct state *st, struct cs_job *job, struct cs_err *err)
+{
+	if (job->phase == CS_JOB_INSIDE && is_alone_in(st, job)) {
+		cs_lane_free(st->lanes[job->lane]);
+		st->lanes[job->lane] = NULL;
+	}
+	if (cs_course_finish(&job->course, job->env, err) < 0 ||
+	    (job->phase == CS_JOB_INSIDE &&
+		cs_job_put_id_back(job, job->env, err) < 0))
+		return -1;
+	settle(st, job, job->env, CS_RING_NO);
 	return 0;
 }
 
-static struct job *
+/* One that is in the sandbox is ended there, and comes back as cancelled. */
+static int
+cancel_there(struct state *st, const struct cs_job *job, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *line = cs_job_cancel_line(job);
+
+	if (line == NULL)
+		return cs_err_nomem(err);
+	return cs_lane_send(st->lanes[job->lane], line, err);
+}
+
+/* A cancel line is about all jobs of its id. */
+static int
+cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
+{
+	const struct cs_json *id = cs_json_key(control, "id");
+	int rc = 0;
+
+	for (size_t i = 0; i < st->used && rc == 0; i++) {
+		struct cs_job *job = job_at(st, i);
+		const struct cs_json *its = job->phase == CS_JOB_WAITING
+		    ? cs_json_key(job->env, "id")
+		    : job->id;
+
+		if (job->phase == CS_JOB_SETTLED || its == NULL ||
+		    !cs_json_equal(its, id))
+			continue;
+		job->course.cancelled = true;
+		rc = job->phase == CS_JOB_INSIDE && job->lane == CS_RING_CHECK
+		    ? cancel_there(st, job, err)
+		    : cancel_here(st, job, err);
+	}
+	return rc;
+}
+
+/* ---- coming in ---- */
+
+static struct cs_job *
 new_job(struct state *st)
 {
-	struct job *job = job_at(st, st->used++);
+	struct cs_job *job = job_at(st, st->used++);
 
-	*job = (struct job){ .key = ++st->next_key };
+	*job = (struct cs_job){ .key = ++st->next_key };
 	return job;
 }
 
-static void
-admit(struct state *st, struct cs_json *env)
+/* One more question; a control line and an earlier filter's error are answered
+ * with themselves. */
+static int
+ask(struct state *st, struct cs_json *env, struct cs_err *err)
 {
-	struct job *job = new_job(st);
-	struct cs_err why;
+	struct cs_job *job;
 
-	if (cs_env_is_error(env))
-		settle(job, cs_json_ref(env), CS_RING_BAD);
-	else if (put_key(job, env, &why) < 0 ||
-	    send_to(st, job, CS_RING_CHECK, env, &why) < 0)
-		settle_failed(job, &why);
+	if (cs_env_is_control(env) && cancel(st, env, err) < 0)
+		return -1;
+	job = new_job(st);
+	if (cs_env_is_control(env))
+		settle(st, job, env, CS_RING_YES);
+	else if (cs_env_is_error(env))
+		settle(st, job, env, CS_RING_BAD);
+	else
+		job->env = cs_json_ref(env);
+	return 0;
 }
 
-/* Take what the feed has, as long as there is room in the ring. */
+/* Take what the feed has, as long as there is room. */
 static int
 take(struct state *st, struct cs_err *err)
 {
-	while (st->used < (size_t)st->r->jobs) {
+	while (st->used < st->size) {
 		cs_json_auto struct cs_json *env = NULL;
 
 		switch (cs_feed_take(st->r->feed, &env, err)) {
 		case CS_FEED_ENVELOPE:
-			if (!cs_env_is_control(env))
-				admit(st, env);
-			else if (cancel(st, env, err) < 0)
+			if (ask(st, env, err) < 0)
 				return -1;
 			break;
 		case CS_FEED_BAD:
-			settle_failed(new_job(st), err);
+			settle_failed(st, new_job(st), err);
 			break;
 		case CS_FEED_WAIT:
 		case CS_FEED_END:
@@ -292,34 +308,74 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
-/* Put out the answer to a job that ended without an envelope. */
-static int
-deliver_failed(struct state *st, struct job *job, struct cs_err *err)
+/* Those that wait go in, as long as there is room inside. */
+static void
+admit(struct state *st)
 {
+	struct cs_err why;
+
+	for (size_t i = 0; i < st->used && st->inside < st->r->jobs; i++) {
+		struct cs_job *job = job_at(st, i);
+
+		if (job->phase != CS_JOB_WAITING)
+			continue;
+		job->phase = CS_JOB_INSIDE;
+		st->inside++;
+		if (cs_job_enter(job, job->env, &why) < 0 ||
+		    send_to(st, job, CS_RING_CHECK, job->env, &why) < 0)
+			settle_failed(st, job, &why);
+	}
+}
+
+/* ---- going out ---- */
+
+/* The answer to a job that ended without an envelope. */
+static int
+answer_failed(struct state *st, struct cs_job *job, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *answer = NULL;
+
 	if (!st->r->stream) {
 		*err = job->err;
 		return -1;
 	}
-	job->env = cs_env_new_error("cs-run", job->id, &job->err, err);
-	return job->env == NULL ? -1 : 0;
+	answer = cs_env_new_error("cs-run", job->id, &job->err, err);
+	if (answer == NULL)
+		return -1;
+	settle(st, job, answer, CS_RING_BAD);
+	return 0;
+}
+
+/* One answer; one that is too large is an error in its place. */
+static int
+put_out(struct state *st, struct cs_job *job, struct cs_err *err)
+{
+	if (job->env == NULL && answer_failed(st, job, err) < 0)
+		return -1;
+	if (st->r->deliver(job->env, &st->outbox.bytes, st->r->ctx, err) == 0)
+		return 0;
+	if (err->code != CS_ELIMIT)
+		return -1;
+	job->err = *err;
+	return answer_failed(st, job, err) < 0 ||
+		st->r->deliver(job->env, &st->outbox.bytes, st->r->ctx, err) < 0
+	    ? -1
+	    : 0;
 }
 
 /* The oldest jobs' answers, in order, as far as they are settled. */
 static int
 deliver(struct state *st, struct cs_err *err)
 {
-	while (st->used > 0 && job_at(st, 0)->settled) {
-		struct job *job = job_at(st, 0);
+	while (st->used > 0 && job_at(st, 0)->phase == CS_JOB_SETTLED) {
+		struct cs_job *job = job_at(st, 0);
 
-		if (job->env == NULL && deliver_failed(st, job, err) < 0)
-			return -1;
-		if (st->r->deliver(
-			job->env, &st->outbox.bytes, st->r->ctx, err) < 0)
+		if (put_out(st, job, err) < 0)
 			return -1;
 		if (job->end > st->end)
 			st->end = job->end;
-		clear(job);
-		st->first = (st->first + 1) % (size_t)st->r->jobs;
+		cs_job_clear(job);
+		st->first = (st->first + 1) % st->size;
 		st->used--;
 	}
 	return 0;
@@ -347,7 +403,7 @@ collect(struct state *st, struct cs_err *err)
 static bool
 wants_input(const struct state *st)
 {
-	return !cs_feed_ended(st->r->feed) && st->used < (size_t)st->r->jobs &&
+	return !cs_feed_ended(st->r->feed) && st->used < st->size &&
 	    cs_outbox_size(&st->outbox) < BACKLOG;
 }
 
@@ -402,7 +458,10 @@ serve_inputs(struct state *st, const struct pollfd fds[FDS], struct cs_err *err)
 static int
 turn(struct state *st, struct cs_err *err)
 {
-	if (collect(st, err) < 0 || take(st, err) < 0 || deliver(st, err) < 0)
+	if (collect(st, err) < 0 || take(st, err) < 0)
+		return -1;
+	admit(st);
+	if (deliver(st, err) < 0)
 		return -1;
 	return cs_feed_ended(st->r->feed) && st->used == 0 &&
 	    cs_outbox_empty(&st->outbox);
@@ -438,7 +497,8 @@ cs_ring_run(const struct cs_ring *r, struct cs_err *err)
 		.r = r, .outbox = CS_OUTBOX_INIT, .end = CS_RING_YES
 	};
 
-	st.jobs = calloc((size_t)r->jobs, sizeof(*st.jobs));
+	st.size = (size_t)r->jobs + AHEAD;
+	st.jobs = calloc(st.size, sizeof(*st.jobs));
 	if (st.jobs == NULL) {
 		(void)cs_err_nomem(err);
 		return CS_RING_TROUBLE;
@@ -447,7 +507,7 @@ cs_ring_run(const struct cs_ring *r, struct cs_err *err)
 	for (int lane = 0; lane < CS_RING_LANES; lane++)
 		cs_lane_free(st.lanes[lane]);
 	for (size_t i = 0; i < st.used; i++)
-		clear(job_at(&st, i));
+		cs_job_clear(job_at(&st, i));
 	cs_outbox_free(&st.outbox);
 	free(st.jobs);
 	return st.end;

@@ -32,7 +32,7 @@ static const char *const allowed[] = {
 	"brk", "madvise", "membarrier", "mincore", "mlock", "mlock2",
 	"mlockall", "mmap", "mprotect", "mremap", "msync", "munlock",
 	"munlockall", "munmap", "pkey_alloc", "pkey_free", "pkey_mprotect",
-	"memfd_create", "get_mempolicy", "process_madvise",
+	"get_mempolicy", "process_madvise",
 	/* files */
 	"access", "chdir", "chmod", "chown", "close", "close_range",
 	"copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",

@@ -171,6 +171,23 @@ in_pyenv(const char *wish)
 	return found;
 }
 
+/* A binary, or the one behind a shim. */
+static char *
+at_path(const char *path)
+{
+	char *dir, *found;
+
+	if (kind_of(path) != SCRIPT)
+		return kind_of(path) == BINARY ? strdup(path) : NULL;
+	dir = strdup(path);
+	if (dir == NULL)
+		return NULL;
+	go_up(dir, 1);
+	found = behind_shim(dir, strrchr(path, '/') + 1);
+	free(dir);
+	return found;
+}
+
 static bool
 is_version(const char *s)
 {
@@ -186,12 +203,20 @@ search(const char *wish)
 	if (wish == NULL)
 		return on_path("python3");
 	if (strchr(wish, '/') != NULL)
-		return kind_of(wish) == BINARY ? strdup(wish) : NULL;
+		return at_path(wish);
 	if (!is_version(wish))
 		return on_path(wish);
 	(void)snprintf(name, sizeof(name), "python%s", wish);
 	found = on_path(name);
 	return found != NULL ? found : in_pyenv(wish);
+}
+
+static bool
+is_python(const char *path)
+{
+	const char *base = strrchr(path, '/') + 1;
+
+	return strncmp(base, "python", 6) == 0 || strncmp(base, "pypy", 4) == 0;
 }
 
 /* The loader that a 64-bit binary names, elf(5); 0 also when it names none. */
@@ -269,6 +294,13 @@ cs_interpreter_find(
 	if (rc < 0) {
 		cs_interpreter_free(&p);
 		return cs_err_nomem(err);
+	}
+	/* Any other program would run too, and its exit status be the job's. */
+	if (!is_python(p.host)) {
+		(void)cs_err_set(err, CS_EUSAGE,
+		    "%.150s is no Python interpreter by its name", p.host);
+		cs_interpreter_free(&p);
+		return -1;
 	}
 	*out = p;
 	return 0;

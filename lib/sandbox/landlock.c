@@ -92,8 +92,23 @@ static const struct grant in_root[] = {
 	{ "/dev/null", FS_DEVICE },
 	{ "/dev/zero", FS_DEVICE },
 	{ "/dev/full", FS_DEVICE },
-	/* Its own processes' names and memory are its own business. */
-	{ "/proc", FS_READ | FS_WRITE_FILE | FS_TRUNCATE },
+	/* Of a process what is its own, but not mountinfo and the id maps,
+	 * which tell of the host; a process that it forks has less. */
+	{ "/proc", FS_READ_DIR },
+	{ "/proc/self/cmdline", FS_READ_FILE },
+	{ "/proc/self/comm", FS_DEVICE },
+	{ "/proc/self/environ", FS_READ_FILE },
+	{ "/proc/self/fd", FS_READ },
+	{ "/proc/self/fdinfo", FS_READ },
+	{ "/proc/self/io", FS_READ_FILE },
+	{ "/proc/self/limits", FS_READ_FILE },
+	{ "/proc/self/maps", FS_READ_FILE },
+	{ "/proc/self/mem", FS_DEVICE },
+	{ "/proc/self/smaps", FS_READ_FILE },
+	{ "/proc/self/smaps_rollup", FS_READ_FILE },
+	{ "/proc/self/stat", FS_READ_FILE },
+	{ "/proc/self/statm", FS_READ_FILE },
+	{ "/proc/self/status", FS_READ_FILE },
 	{ NULL, 0 },
 };
 

@@ -5,6 +5,10 @@
 
 enum { KIB = 1024, MIB = 1024 * 1024 };
 
+/* Address space beyond the memory, for what is only reserved: the C library's
+ * 64 MiB for each thread that allocates. */
+static const rlim_t reserved = 2048ULL * MIB;
+
 const struct cs_limits cs_limits_default = {
 	.wall_ms = 30LL * 1000,
 	.memory_kib = 1024LL * KIB,
@@ -41,7 +45,9 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 		__rlimit_resource_t what;
 		rlim_t soft;
 	} rows[] = {
-		{ "RLIMIT_AS", RLIMIT_AS, (rlim_t)l->memory_kib * KIB },
+		{ "RLIMIT_DATA", RLIMIT_DATA, (rlim_t)l->memory_kib * KIB },
+		{ "RLIMIT_AS", RLIMIT_AS,
+		    (rlim_t)l->memory_kib * KIB + reserved },
 		{ "RLIMIT_NPROC", RLIMIT_NPROC, (rlim_t)l->processes },
 		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
 		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },

@@ -125,34 +125,39 @@ holds_nul(const struct cs_json *v)
 	return s != NULL && strlen(s) != n;
 }
 
-/* "K=V" behind the others; K is a name that execve(2) can carry. */
+/* Put "K=V", taken over, in the place of another K, else behind the others. */
+static int
+put_env(struct cs_plan *p, size_t *n, char *word)
+{
+	const size_t key = word != NULL ? strcspn(word, "=") + 1 : 0;
+
+	if (word == NULL)
+		return -1;
+	for (size_t i = 0; i < *n; i++) {
+		if (strncmp(p->env[i], word, key) != 0)
+			continue;
+		free(p->env[i]);
+		p->env[i] = word;
+		return 0;
+	}
+	p->env[(*n)++] = word;
+	return 0;
+}
+
+/* A variable that the job asks for; its name is one that execve(2) can carry. */
 static int
 add_env(
     struct cs_plan *p, size_t *n, const char *key, const struct cs_json *value)
 {
-	const char *v = cs_json_text(value, NULL);
+	char *word;
 
 	if (*key == '\0' || strchr(key, '=') != NULL || holds_nul(value)) {
 		refuse(p, "bad:", "env");
 		return 0;
 	}
-	if (asprintf(&p->env[*n], "%s=%s", key, v) < 0) {
-		p->env[*n] = NULL;
+	if (asprintf(&word, "%s=%s", key, cs_json_text(value, NULL)) < 0)
 		return -1;
-	}
-	(*n)++;
-	return 0;
-}
-
-/* A copy of a "K=V" behind the others. */
-static int
-copy_env(struct cs_plan *p, size_t *n, const char *word)
-{
-	p->env[*n] = strdup(word);
-	if (p->env[*n] == NULL)
-		return -1;
-	(*n)++;
-	return 0;
+	return put_env(p, n, word);
 }
 
 static int
@@ -169,13 +174,13 @@ make_env(
 	if (p->env == NULL)
 		return -1;
 	for (size_t i = 0; i < BASE_ENV; i++)
-		if (copy_env(p, &n, base_env[i]) < 0)
+		if (put_env(p, &n, strdup(base_env[i])) < 0)
 			return -1;
 	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE &&
-	    copy_env(p, &n, own_libraries) < 0)
+	    put_env(p, &n, strdup(own_libraries)) < 0)
 		return -1;
 	for (size_t i = 0; i < given; i++)
-		if (copy_env(p, &n, c->env[i]) < 0)
+		if (put_env(p, &n, strdup(c->env[i])) < 0)
 			return -1;
 	for (void *it = cs_json_first(asked); it != NULL;
 	     it = cs_json_next(asked, it))

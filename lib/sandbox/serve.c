@@ -251,18 +251,22 @@ step(struct state *st, struct slot *slot)
 static int
 answer_failed(struct slot *slot, struct cs_err *err)
 {
+	const struct cs_err why = slot->err;
+	struct cs_json *answer;
 	char reason[80];
 
 	slot->answer = CS_SERVE_BAD;
-	if (slot->env == NULL) {
-		slot->env = cs_env_new_error(
-		    "cs-sandbox", NULL, &slot->err, err);
-		return slot->env == NULL ? -1 : 0;
+	if (slot->env == NULL || why.code == CS_ELIMIT) {
+		answer = cs_env_new_error(
+		    "cs-sandbox", cs_json_key(slot->env, "id"), &why, err);
+		cs_json_free(slot->env);
+		slot->env = answer;
+		return answer == NULL ? -1 : 0;
 	}
 	(void)snprintf(reason, sizeof(reason), "%s%.*s",
-	    slot->err.code == CS_EHOST ? "isolation:" : "internal:",
-	    (int)strcspn(slot->err.msg, ":"), slot->err.msg);
-	return cs_record_refused(slot->env, reason, slot->err.msg, err);
+	    why.code == CS_EHOST ? "isolation:" : "internal:",
+	    (int)strcspn(why.msg, ":"), why.msg);
+	return cs_record_refused(slot->env, reason, why.msg, err);
 }
 
 static void
@@ -272,6 +276,27 @@ worsen(struct state *st, enum cs_serve_end answer)
 		st->end = answer;
 }
 
+/* One answer; one that has grown too large is an error in its place. */
+static int
+put_out(struct state *st, struct slot *slot, struct cs_err *err)
+{
+	if (slot->phase == ANSWERED &&
+	    cs_env_print(slot->env, &st->outbox.bytes, err) == 0)
+		return 0;
+	if (slot->phase == ANSWERED) {
+		if (err->code != CS_ELIMIT)
+			return -1;
+		fail(slot, err);
+	}
+	if (!st->s->stream) {
+		*err = slot->err;
+		return -1;
+	}
+	if (answer_failed(slot, err) < 0)
+		return -1;
+	return cs_env_print(slot->env, &st->outbox.bytes, err);
+}
+
 /* The oldest questions' answers, in order, as far as they are known. */
 static int
 emit(struct state *st, struct cs_err *err)
@@ -279,15 +304,9 @@ emit(struct state *st, struct cs_err *err)
 	while (st->used > 0) {
 		struct slot *slot = slot_at(st, 0);
 
-		if (slot->phase == FAILED) {
-			if (!st->s->stream)
-				return *err = slot->err, -1;
-			if (answer_failed(slot, err) < 0)
-				return -1;
-		} else if (slot->phase != ANSWERED) {
+		if (slot->phase == WAITING || slot->phase == RUNNING)
 			return 0;
-		}
-		if (cs_env_print(slot->env, &st->outbox.bytes, err) < 0)
+		if (put_out(st, slot, err) < 0)
 			return -1;
 		worsen(st, slot->answer);
 		clear(slot);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <linux/seccomp.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,6 +15,8 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "sandbox/watched.h"
+
+enum { KINDS = 8 }; /* room for as many as run.violations[].kind has words */
 
 /* What the kernel fills may be larger than what these headers know. */
 union question {
@@ -103,6 +106,19 @@ name_target(const struct seccomp_notif *q, const struct cs_watched *call,
 		(void)snprintf(out, size, "%s", call->name);
 }
 
+static bool
+count_again(struct cs_violations *v, const struct cs_violation *new)
+{
+	for (int i = 0; i < v->n; i++) {
+		if (strcmp(v->seen[i].target, new->target) != 0 ||
+		    strcmp(v->seen[i].kind, new->kind) != 0)
+			continue;
+		v->seen[i].count++;
+		return true;
+	}
+	return false;
+}
+
 static void
 record(struct cs_violations *v, const struct seccomp_notif *q)
 {
@@ -116,15 +132,15 @@ record(struct cs_violations *v, const struct seccomp_notif *q)
 	/* The caller may have died meanwhile, and its pid be another's. */
 	if (ioctl(v->listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &q->id) < 0)
 		return;
-	for (int i = 0; i < v->n; i++) {
-		if (strcmp(v->seen[i].target, new.target) == 0 &&
-		    strcmp(v->seen[i].kind, new.kind) == 0) {
-			v->seen[i].count++;
+	if (count_again(v, &new))
+		return;
+	/* When there is no room for targets, each kind still has an entry. */
+	if (v->n >= CS_VIOLATIONS_MAX - KINDS) {
+		(void)snprintf(new.target, sizeof(new.target), "(others)");
+		if (count_again(v, &new))
 			return;
-		}
 	}
-	if (v->n < CS_VIOLATIONS_MAX)
-		v->seen[v->n++] = new;
+	v->seen[v->n++] = new;
 }
 
 void

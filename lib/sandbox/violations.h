@@ -15,7 +15,7 @@ struct cs_violations {
 		char target[CS_VIOLATION_TARGET_MAX];
 		int64_t count;
 	} seen[CS_VIOLATIONS_MAX];
-	int n; /* what comes when all are taken is refused, not told */
+	int n;
 };
 
 /*

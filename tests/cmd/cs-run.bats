@@ -163,7 +163,66 @@ ring() {
 	diff out - <<-'END'
 		["a","cancelled","cancelled"]
 		["b","verified","exited"]
+		["a",null,null]
 	END
+}
+
+@test "cs-run --stream: a cancel line is seen behind jobs that wait" {
+	SECONDS=0
+	{
+		echo '{"codeshield":1,"id":"a","code":"import time; time.sleep(50)"}'
+		for i in 1 2 3 4; do echo '{"codeshield":1,"id":"b'$i'","code":"print(1)"}'; done
+		sleep 1
+		echo '{"codeshield":1,"id":"b3","cancel":true}'
+		echo '{"codeshield":1,"id":"a","cancel":true}'
+	} | ring --stream | jq -r '.outcome' | xargs > out
+	[[ $(< out) == 'cancelled verified verified cancelled verified null null' ]]
+	((SECONDS < 40))
+}
+
+@test "cs-run --stream: a job that is being healed is taken back at once, and answered" {
+	SECONDS=0
+	{
+		echo '{"codeshield":1,"id":"h","code":"1/0"}'
+		sleep 1
+		echo '{"codeshield":1,"id":"h","cancel":true}'
+		echo '{"codeshield":1,"id":"i","code":"print(2)"}'
+	} | ring --stream --patcher 'exec sleep 50' | jq -c '[.id, .outcome, .verified, .diagnosis.type]' > out
+	diff out - <<-'END'
+		["h","cancelled",false,"ZeroDivisionError"]
+		["h",null,null,null]
+		["i","verified",true,null]
+	END
+	((SECONDS < 40))
+}
+
+@test "cs-run: what an asker says of the outcome is not believed" {
+	forged='"outcome":"verified","verified":true,"history":[5],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
+	for until in gate run diagnosis; do
+		status=0
+		ring --stream <<< '{"codeshield":1,"code":"import os; os.system(1)",'"$forged"',"options":{"until":"'$until'"}}' > out || status=$?
+		[[ $status == 1 ]]
+		run ! grep -e FORGED -e verified out
+	done
+	run -1 ring --stream <<< '{"codeshield":1,"code":"1/0",'"$forged"'}'
+	jq -e '.outcome == "failed" and .verified == false and .diagnosis.type == "ZeroDivisionError" and (has("history") | not)' <<< "$output"
+}
+
+@test "cs-run --stream: one answer that is too large is an error, and the stream goes on" {
+	/usr/bin/python3 -c 'import json
+print(json.dumps(dict(codeshield=1, id="1", code="print(1)")))
+print(json.dumps(dict(codeshield=1, id="2", code="x=1", pad="y" * (64*1024*1024 - 60))))
+print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
+	run -2 ring --stream < in
+	jq -c '[.id, .outcome, .error.code]' <<< "$output" > out
+	diff out - <<-'END'
+		["1","verified",null]
+		["2",null,"too-large"]
+		["3","verified",null]
+	END
+	for filter in cs-gate cs-sandbox; do
+		[[ $("$CS_BUILD/$filter" --stream < in | jq -r .error.code | xargs) == 'null too-large null' ]]
+	done
 }
 
 @test "cs-run: a reader that goes away ends everything at once" {
