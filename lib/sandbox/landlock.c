@@ -85,7 +85,17 @@ struct grant {
 
 /* What the job may do below a root of its own, by path. */
 static const struct grant in_root[] = {
-	{ "/", FS_READ },
+	{ "/", FS_READ_DIR },
+	{ "/usr", FS_READ },
+	{ "/bin", FS_READ },
+	{ "/sbin", FS_READ },
+	{ "/lib", FS_READ },
+	{ "/lib32", FS_READ },
+	{ "/lib64", FS_READ },
+	{ "/etc", FS_READ },
+	{ "/dev", FS_READ },
+	{ CS_INTERPRETER_MOUNT, FS_READ },
+	{ CS_READS_MOUNT, FS_READ },
 	{ CS_PLAN_WORK, FS_SCRATCH },
 	{ "/tmp", FS_SCRATCH },
 	{ "/dev/shm", FS_SCRATCH },
@@ -94,7 +104,6 @@ static const struct grant in_root[] = {
 	{ "/dev/full", FS_DEVICE },
 	/* Of a process what is its own, but not mountinfo and the id maps,
 	 * which tell of the host; a process that it forks has less. */
-	{ "/proc", FS_READ_DIR },
 	{ "/proc/self/cmdline", FS_READ_FILE },
 	{ "/proc/self/comm", FS_DEVICE },
 	{ "/proc/self/environ", FS_READ_FILE },
