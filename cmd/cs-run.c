@@ -21,6 +21,7 @@
 #include "ring/ring.h"
 #include "ring/tell.h"
 #include "sandbox/limits.h"
+#include "shield/digest.h"
 
 enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
 
@@ -202,6 +203,8 @@ run(const struct cs_ring *r, const struct cs_input *in)
 	case CS_RING_TROUBLE:
 		if (err.code == CS_ETOLD)
 			exit(CS_EX_TROUBLE);
+		if (err.code == CS_EHOST)
+			cs_die(CS_EX_TROUBLE, "%s", err.msg);
 		cs_input_die(in, &err);
 	case CS_RING_MUTE:
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
@@ -226,7 +229,8 @@ check_options(void)
 	    "timeout", arg_timeout, cs_limits_max.wall_ms, 0);
 	(void)cs_front_size(
 	    "memory", arg_memory, cs_limits_max.memory_kib * 1024, 0);
-	(void)cs_front_whole("budget", arg_budget, 1, INT32_MAX, 0);
+	(void)cs_front_whole("budget", arg_budget,
+	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
 	policy = cs_policy_load(arg_policy, &err);
 	if (policy == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);

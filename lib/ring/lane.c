@@ -156,10 +156,10 @@ gone(struct cs_lane *l, struct cs_err *err)
 
 		if (status < 2 || status == 128 + SIGPIPE)
 			continue;
-		return cs_err_set(err, status == 2 ? CS_ETOLD : CS_EIO,
+		return cs_err_set(err, status == 2 ? CS_ETOLD : CS_EHOST,
 		    "%s ended with status %d", l->names[i], status);
 	}
-	return cs_err_set(err, CS_EIO, "%s ended too early", l->names[0]);
+	return cs_err_set(err, CS_EHOST, "%s ended too early", l->names[0]);
 }
 
 int
