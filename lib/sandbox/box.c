@@ -41,9 +41,10 @@ struct cs_box {
 	int64_t look_us; /* when to look at that again */
 	uint64_t flood;	 /* bytes of one stream that end the job */
 	bool killed;	 /* by us: result.end says why */
-	bool noted;	 /* result says how it ended by itself */
-	bool oom;	 /* the kernel killed for want of memory */
-	bool broken;	 /* the set-up failed: why */
+	bool ended;  /* all of the job is dead; the first process may not be */
+	bool noted;  /* result says how it ended by itself */
+	bool oom;    /* the kernel killed for want of memory */
+	bool broken; /* the set-up failed: why */
 	struct cs_err why;
 	struct cs_box_result result;
 };
@@ -229,28 +230,26 @@ take_group_use(struct cs_box *b)
 	b->oom = use.oom_kills > 0;
 }
 
-/* 1: reaped, 0: still alive. */
-static int
-reap(struct cs_box *b, int *wait_status)
+bool
+cs_box_is_gone(struct cs_box *b)
 {
-	struct rusage ru;
-	const pid_t pid = wait4(b->tree.pid, wait_status, WNOHANG, &ru);
-
-	if (pid != b->tree.pid)
-		return 0;
+	if (b->tree.pid > 0 &&
+	    waitpid(b->tree.pid, NULL, WNOHANG) != b->tree.pid)
+		return false;
 	b->tree.pid = 0;
-	b->result.duration_us = cs_clock_us() - b->started_us;
-	b->result.cpu_us = (int64_t)(ru.ru_utime.tv_sec + ru.ru_stime.tv_sec) *
-		1000000 +
-	    ru.ru_utime.tv_usec + ru.ru_stime.tv_usec;
-	b->result.max_rss_kib = ru.ru_maxrss;
-	take_group_use(b);
-	return 1;
+	return true;
 }
 
 static void
-took_ended(struct cs_box *b, int status)
+took_ended(struct cs_box *b, const struct cs_note *note)
 {
+	const int status = note->wait_status;
+
+	b->ended = true;
+	b->result.cpu_us = note->cpu_us;
+	b->result.max_rss_kib = note->max_rss_kib;
+	if (b->killed)
+		return;
 	b->noted = true;
 	if (WIFEXITED(status)) {
 		b->result.end = CS_BOX_EXITED;
@@ -280,9 +279,14 @@ static void
 take_notes(struct cs_box *b)
 {
 	struct cs_note note;
-	int passed[CS_NOTE_FDS];
+	int passed[CS_NOTE_FDS], rc;
 
-	while (cs_note_take(b->tree.notes, &note, passed) == 1) {
+	while (b->tree.notes >= 0 &&
+	    (rc = cs_note_take(b->tree.notes, &note, passed)) != 0) {
+		if (rc < 0) {
+			cs_io_close(&b->tree.notes);
+			return;
+		}
 		switch (note.kind) {
 		case CS_NOTE_JOB:
 			break;
@@ -299,8 +303,7 @@ take_notes(struct cs_box *b)
 			b->result.violations.listener = passed[0];
 			break;
 		case CS_NOTE_ENDED:
-			if (!b->killed)
-				took_ended(b, note.wait_status);
+			took_ended(b, &note);
 			break;
 		}
 	}
@@ -327,7 +330,7 @@ blame_memory(struct cs_box *b)
 int
 cs_box_step(struct cs_box *b, struct cs_err *err)
 {
-	int more, status;
+	int more;
 
 	if (cs_clock_us() >= b->deadline_us) {
 		if (b->killed)
@@ -341,8 +344,13 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 	more = drain(b, err);
 	if (more < 0)
 		return -1;
-	if (b->tree.pid > 0 && !reap(b, &status))
+	/* Before it says so, the first process has killed and reaped all
+	 * others. */
+	if (!b->ended && !cs_box_is_gone(b))
 		return 0;
+	take_notes(b);
+	b->result.duration_us = cs_clock_us() - b->started_us;
+	take_group_use(b);
 	/* Nobody is left to write: what the pipes still hold is the rest. */
 	do
 		more = drain(b, err);

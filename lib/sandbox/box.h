@@ -50,6 +50,11 @@ struct cs_box *cs_box_prepare(struct cs_ceilings *c, struct cs_err *err);
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 void cs_box_free(struct cs_box *b);
+/*
+ * Whether freeing it takes no time: of a job that is done the kernel may still
+ * be taking the namespaces down, a millisecond or many.
+ */
+bool cs_box_is_gone(struct cs_box *b);
 
 /* What to wait for, and until when (0: for ever); entries may be -1. */
 enum { CS_BOX_FDS = 5 };

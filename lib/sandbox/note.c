@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 /* A lost note is seen outside as a set-up that ended without a word. */
@@ -33,9 +34,17 @@ cs_note_refused(int fd, const char *reason)
 void
 cs_note_ended(int fd, int wait_status)
 {
-	const struct cs_note note = { .kind = CS_NOTE_ENDED,
+	struct cs_note note = { .kind = CS_NOTE_ENDED,
 		.wait_status = wait_status };
+	struct rusage ru;
 
+	if (getrusage(RUSAGE_CHILDREN, &ru) == 0) {
+		note.cpu_us = (int64_t)(ru.ru_utime.tv_sec +
+				  ru.ru_stime.tv_sec) *
+			1000000 +
+		    ru.ru_utime.tv_usec + ru.ru_stime.tv_usec;
+		note.max_rss_kib = ru.ru_maxrss;
+	}
 	tell(fd, &note);
 }
 
@@ -79,12 +88,15 @@ cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS])
 		.msg_controllen = sizeof(control.room),
 	};
 	const struct cmsghdr *c;
+	ssize_t n;
 
 	for (int i = 0; i < CS_NOTE_FDS; i++)
 		passed[i] = -1;
-	if (recvmsg(fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) !=
-	    (ssize_t)sizeof(*note))
+	n = recvmsg(fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return 0;
+	if (n != (ssize_t)sizeof(*note))
+		return -1;
 	note->text[sizeof(note->text) - 1] = '\0';
 	c = CMSG_FIRSTHDR(&msg);
 	if (c != NULL && c->cmsg_type == SCM_RIGHTS)

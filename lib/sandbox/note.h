@@ -18,13 +18,15 @@ enum cs_note_kind {
 
 struct cs_note {
 	enum cs_note_kind kind;
-	int error;	 /* FAILED: errno */
-	char text[64];	 /* FAILED: the step; REFUSED: run.reason */
-	int wait_status; /* ENDED: as wait(2) gives it */
+	int error;		     /* FAILED: errno */
+	char text[64];		     /* FAILED: the step; REFUSED: run.reason */
+	int wait_status;	     /* ENDED: as wait(2) gives it */
+	int64_t cpu_us, max_rss_kib; /* ENDED: of all its processes */
 };
 
 void cs_note_failed(int fd, const char *step); /* with errno */
 void cs_note_refused(int fd, const char *reason);
+/* With what getrusage(2) has of the caller's children. */
 void cs_note_ended(int fd, int wait_status);
 
 /* A note with descriptors beside it; 0, or -1 and errno. */
@@ -32,7 +34,7 @@ enum { CS_NOTE_FDS = 2 };
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*
- * The next note, without waiting: 1, or 0 when there is none now or none will
+ * The next note, without waiting: 1; 0 when there is none now, -1 when none will
  * come.  passed are the descriptors that came with it, close-on-exec, else -1.
  */
 int cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS]);

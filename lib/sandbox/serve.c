@@ -22,6 +22,9 @@ enum { AHEAD = 64 };
 /* Answers that wait for their reader before no more is started. */
 enum { BACKLOG = 1024 * 1024 };
 
+/* Jobs that are done and not yet taken down, at most. */
+enum { GRAVES = 16 };
+
 enum phase { WAITING, RUNNING, ANSWERED, FAILED };
 
 /* One question, from its line to its answer. */
@@ -40,6 +43,8 @@ struct state {
 	size_t size, first, used;
 	int running;
 	struct cs_box *spare;
+	struct cs_box *grave[GRAVES];
+	int graves;
 	bool begun;
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
@@ -224,6 +229,29 @@ answer_of(const struct cs_box_result *r)
 							    : CS_SERVE_NO;
 }
 
+/* Free what takes no time any more; with all, whatever time it takes. */
+static void
+clear_graves(struct state *st, bool all)
+{
+	int kept = 0;
+
+	for (int i = 0; i < st->graves; i++) {
+		if (all || cs_box_is_gone(st->grave[i]))
+			cs_box_free(st->grave[i]);
+		else
+			st->grave[kept++] = st->grave[i];
+	}
+	st->graves = kept;
+}
+
+/* A job that is done has its answer before its namespaces are taken down. */
+static void
+bury(struct state *st, struct cs_box *box)
+{
+	clear_graves(st, st->graves == GRAVES);
+	st->grave[st->graves++] = box;
+}
+
 /* A turn for a running job; its record is made when it is done. */
 static void
 step(struct state *st, struct slot *slot)
@@ -243,7 +271,7 @@ step(struct state *st, struct slot *slot)
 	} else {
 		fail(slot, &err);
 	}
-	cs_box_free(slot->box);
+	bury(st, slot->box);
 	slot->box = NULL;
 }
 
@@ -396,6 +424,7 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 
 	make_spare(st);
 	while ((done = advance(st, err)) == 0) {
+		clear_graves(st, false);
 		make_spare(st);
 		if (wait_for_event(st, fds) < 0 && errno != EINTR) {
 			(void)cs_err_sys(err, "poll");
@@ -428,6 +457,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 	}
 	for (size_t i = 0; i < st.used; i++)
 		clear(slot_at(&st, i));
+	clear_graves(&st, true);
 	cs_box_free(st.spare);
 	cs_outbox_free(&st.outbox);
 	free(st.slots);
