@@ -69,8 +69,6 @@ cs_imports_place(const struct cs_tree *t, size_t *at)
 	     i = cs_tree_next(t, i)) {
 		const enum cs_node_kind kind = cs_tree_kind(t, i);
 
-		if (kind == CS_NODE_COMMENT)
-			continue;
 		if (kind != CS_NODE_FUTURE_IMPORT_STATEMENT &&
 		    !(first && is_docstring(t, i)))
 			break;

@@ -113,8 +113,11 @@ large(struct cs_pool *p, size_t n)
 void *
 cs_pool_alloc(struct cs_pool *p, size_t n)
 {
-	if (++p->blocks > p->max_blocks)
+	p->in_vain = (p->max_block != 0 && n > p->max_block) ||
+	    n > p->max_work - p->work;
+	if (p->in_vain || ++p->blocks > p->max_blocks)
 		give_up(p, CS_ELIMIT);
+	p->work += n;
 	return n <= SMALL_MAX ? small(p, n) : large(p, n);
 }
 

@@ -2,6 +2,7 @@
 #define CS_PYTHON_POOL_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/err.h"
@@ -11,7 +12,7 @@
  * that code through the jump buffer, and all blocks are given back at once.
  * That holds for each of a pool's ceilings too.
  *
- *	struct cs_pool pool = { .max_bytes = ..., .max_blocks = ... };
+ *	struct cs_pool pool = { .max_bytes = ..., ... };
  *	if (setjmp(pool.out) == 0)
  *		... cs_pool_alloc(&pool, n) never gives NULL here ...
  *	cs_pool_free(&pool);	pool.failed says why when it jumped
@@ -21,10 +22,14 @@ enum { CS_POOL_CLASSES = 64 };
 struct cs_pool_link;
 
 struct cs_pool {
-	size_t max_bytes, max_blocks;
+	size_t max_bytes; /* that are in use at a time */
+	size_t max_block; /* of one block; 0: as large as max_bytes lets it */
+	/* Of all that was ever asked for: a ceiling on time as well. */
+	size_t max_blocks, max_work;
 	jmp_buf out;
 	enum cs_code failed; /* CS_OK, CS_ENOMEM, CS_ELIMIT */
-	size_t bytes, blocks;
+	bool in_vain;	     /* CS_ELIMIT was that of max_block or max_work */
+	size_t bytes, blocks, work;
 	struct cs_pool_link *chunks;
 	char *room;
 	size_t left;

@@ -97,7 +97,6 @@ static struct width
 measure(struct cs_tokens *t)
 {
 	struct width w = { 0 };
-	bool joined = false;
 
 	for (;;) {
 		const int c = peek(t, 0);
@@ -106,17 +105,17 @@ measure(struct cs_tokens *t)
 			widen(&w, c);
 			t->at++;
 		} else if (c == '\\' && line_end(t, 1) != 0) {
-			/* An indentation is that of its first line. */
-			if (!joined)
+			/* The first joined line that is indented tells for
+			 * all. */
+			if (w.joined == 0)
 				w.joined = w.column;
-			joined = true;
 			t->at += 1 + line_end(t, 1);
 			t->line = t->at;
 		} else {
 			break;
 		}
 	}
-	if (joined)
+	if (w.joined != 0)
 		w.column = w.other = w.joined;
 	return w;
 }

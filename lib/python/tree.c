@@ -6,7 +6,7 @@
 
 #include "base/err.h"
 #include "python/pool.h"
-#include "python/tokens.h"
+#include "python/recast.h"
 
 /* What a text may cost the parser.  Both are far over what any program needs;
  * what passes them was made to pass them. */
@@ -17,6 +17,16 @@ enum {
 	BYTES_MAX = 1024 * 1024 * 1024,
 	BLOCKS_BASE = 1024 * 1024,
 	BLOCKS_EACH = 8, /* allocations for a byte of text */
+	/* Recovering from many faults in a row, the parser copies what it has
+	 * passed over again and again.  A sound text takes up to 512. */
+	WORK_EACH = 2048,
+	/*
+	 * The parser counts a node's children with 16 bits and does not look
+	 * whether they fit; where they don't, it loses some or takes what is no
+	 * node for one.  The children and the node stand in one block, so that
+	 * none of those nodes can be had from a pool with this ceiling.
+	 */
+	BLOCK_MAX = 65536 * 8,
 	SYMBOLS_MAX = 1024,
 	FIELDS_MAX = 256,
 	NODES_FIRST = 512,
@@ -144,7 +154,7 @@ learn(struct cs_err *err)
 struct growth {
 	struct cs_node *node;
 	uint32_t n, cap;
-	bool whole;
+	uint32_t base; /* where the piece that is parsed starts */
 };
 
 static _Noreturn void
@@ -169,47 +179,59 @@ make_room(struct growth *g)
 	g->cap = cap;
 }
 
-static uint32_t
-grow(struct growth *g, const TSTreeCursor *c, uint32_t parent)
+static struct cs_node *
+grow(struct growth *g, uint32_t parent)
+{
+	make_room(g);
+	g->node[g->n] = (struct cs_node){ .parent = parent };
+	return &g->node[g->n++];
+}
+
+/* The node at the cursor; false for one that is a fault. */
+static bool
+take_node(struct growth *g, const TSTreeCursor *c, uint32_t parent)
 {
 	const TSNode from = ts_tree_cursor_current_node(c);
 	const TSSymbol s = ts_node_symbol(from);
-	struct cs_node *to;
+	struct cs_node *to = grow(g, parent);
 
-	make_room(g);
-	to = &g->node[g->n];
-	*to = (struct cs_node){
-		.start = ts_node_start_byte(from),
-		.end = ts_node_end_byte(from),
-		.parent = parent,
-		.kind = s < SYMBOLS_MAX ? kind_of[s] : CS_NODE_ERROR,
-		.field = field_of[ts_tree_cursor_current_field_id(c)],
-		.missing = ts_node_is_missing(from),
-	};
-	if (to->kind == CS_NODE_ERROR || to->missing)
-		g->whole = false;
-	return g->n++;
+	to->start = g->base + ts_node_start_byte(from);
+	to->end = g->base + ts_node_end_byte(from);
+	to->kind = s < SYMBOLS_MAX ? kind_of[s] : CS_NODE_OTHER;
+	to->field = field_of[ts_tree_cursor_current_field_id(c)];
+	/* That of an ERROR is beyond those of the grammar. */
+	return s < SYMBOLS_MAX && !ts_node_is_missing(from);
 }
 
-static void
+/* What is in the root goes into the module; false when there is a fault. */
+static bool
 flatten(TSTree *tree, struct growth *g)
 {
-	TSTreeCursor c = ts_tree_cursor_new(ts_tree_root_node(tree));
-	uint32_t at = grow(g, &c, CS_TREE_NONE);
+	const TSNode root = ts_tree_root_node(tree);
+	TSTreeCursor c = ts_tree_cursor_new(root);
+	uint32_t at = 0;
 
+	if (ts_node_symbol(root) >= SYMBOLS_MAX)
+		return false;
 	for (;;) {
 		if (ts_tree_cursor_goto_first_child(&c)) {
-			at = grow(g, &c, at);
+			if (!take_node(g, &c, at))
+				return false;
+			at = g->n - 1;
 			continue;
 		}
-		g->node[at].next = g->n;
-		while (!ts_tree_cursor_goto_next_sibling(&c)) {
-			if (!ts_tree_cursor_goto_parent(&c))
-				return;
-			at = g->node[at].parent;
+		while (at > 0) {
 			g->node[at].next = g->n;
+			if (ts_tree_cursor_goto_next_sibling(&c))
+				break;
+			ts_tree_cursor_goto_parent(&c);
+			at = g->node[at].parent;
 		}
-		at = grow(g, &c, g->node[at].parent);
+		if (at == 0)
+			return true;
+		if (!take_node(g, &c, g->node[at].parent))
+			return false;
+		at = g->n - 1;
 	}
 }
 
@@ -279,21 +301,20 @@ new_parser(void)
 
 /* What may leave by a jump changes only what its caller owns; what was not
  * deleted then is the pool's. */
-static void
+static bool
 parse(struct cs_pool *p, const char *text, size_t len, struct growth *g)
 {
-	TSParser *parser;
 	TSTree *tree;
 
 	pool = p;
 	if (setjmp(p->out) != 0)
-		return;
-	parser = new_parser();
-	tree = ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
+		return false;
+	tree = ts_parser_parse_string(new_parser(), NULL, text, (uint32_t)len);
 	if (tree == NULL)
 		give_up(CS_EHOST);
-	flatten(tree, g);
-	ts_parser_delete(parser);
+	/* From here on no nodes are made. */
+	p->max_block = 0;
+	return flatten(tree, g);
 }
 
 static void
@@ -309,7 +330,6 @@ parse_to_error(struct cs_pool *p, const char *text, size_t len, struct stuck *s)
 	    parser, (TSLogger){ .payload = s, .log = follow_log });
 	ts_parser_set_cancellation_flag(parser, &s->stop);
 	ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
-	ts_parser_delete(parser);
 }
 
 /* The first token at or behind a row and column of the parser's text. */
@@ -347,54 +367,6 @@ why(enum cs_code code, struct cs_err *err)
 }
 
 static void
-one_line_end(const char *text, size_t len, char *to)
-{
-	memcpy(to, text, len);
-	for (size_t i = 0; i < len; i++)
-		if (text[i] == '\r' && (i + 1 == len || text[i + 1] != '\n'))
-			to[i] = '\n';
-}
-
-/* A token that the grammar reads otherwise than Python does is written as one
- * that it does not. */
-static void
-simplify(const struct cs_tokens *t, const struct cs_token *tok, char *to)
-{
-	/* Between brackets indentation means nothing; the grammar thinks that
-	 * it does. */
-	if (t->brackets > 0 &&
-	    (tok->kind == CS_TOKEN_JOIN || tok->kind == CS_TOKEN_COMMENT))
-		memset(to + tok->start, ' ', tok->end - tok->start);
-	/* "{x:=5}" in an f-string is no assignment. */
-	if (t->brackets > 0 && t->bracket[t->brackets - 1].spec &&
-	    cs_tokens_is(t, tok, ":") && tok->end < t->len &&
-	    t->text[tok->end] == '=')
-		to[tok->end] = 's';
-}
-
-/* The text as the parser gets it, of the same length. */
-static int
-make_plain(const char *text, size_t len, char *to, struct cs_err *err)
-{
-	struct cs_tokens t;
-	struct cs_token tok;
-
-	one_line_end(text, len, to);
-	cs_tokens_start(&t, text, len);
-	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
-		simplify(&t, &tok, to);
-	if (tok.kind == CS_TOKEN_END)
-		return 0;
-	if (t.brackets == CS_TOKENS_BRACKETS ||
-	    t.indents + 1 == CS_TOKENS_INDENTS)
-		return cs_err_set(err, CS_ELIMIT, "%s", t.fault.msg);
-	/* What stands between brackets is not known then. */
-	if (t.hard)
-		one_line_end(text, len, to);
-	return 0;
-}
-
-static void
 start_pool(struct cs_pool *p, size_t len)
 {
 	const size_t bytes = BYTES_BASE + len * BYTES_EACH;
@@ -402,20 +374,50 @@ start_pool(struct cs_pool *p, size_t len)
 	memset(p, 0, sizeof(*p));
 	p->max_bytes = bytes < BYTES_MAX ? bytes : BYTES_MAX;
 	p->max_blocks = BLOCKS_BASE + len * BLOCKS_EACH;
+	p->max_work = BYTES_BASE + len * WORK_EACH;
+	p->max_block = BLOCK_MAX;
 }
 
+/* Where the parser does not go on, in a piece that it does not take. */
 static enum cs_code
-find_stuck(struct cs_tree *t, const char *plain)
+find_stuck(struct cs_tree *t, const char *piece, size_t len, uint32_t base)
 {
 	struct stuck s = { 0 };
 	struct cs_pool p;
 
-	start_pool(&p, t->len);
-	parse_to_error(&p, plain, t->len, &s);
+	start_pool(&p, len);
+	parse_to_error(&p, piece, len, &s);
 	cs_pool_free(&p);
-	t->stuck = token_at(plain, t->len, &s);
+	if (p.failed != CS_OK)
+		return p.failed;
+	if (!s.found)
+		return CS_ELIMIT;
+	t->stuck = base + token_at(piece, len, &s);
 	t->stuck_at_line_end = s.far_newline;
-	return p.failed;
+	return CS_OK;
+}
+
+/* The piece from base to end; false when the parser does not take it. */
+static bool
+take_piece(struct cs_tree *t, const char *text, uint32_t base, uint32_t end,
+    struct growth *g, enum cs_code *failed)
+{
+	const uint32_t before = g->n;
+	struct cs_pool p;
+	bool whole;
+
+	g->base = base;
+	start_pool(&p, end - base);
+	whole = parse(&p, text + base, end - base, g);
+	cs_pool_free(&p);
+	*failed = p.failed;
+	if (whole || (p.failed != CS_OK && !p.in_vain))
+		return whole;
+	/* What the parser makes of a broken text is of no use, and may be too
+	 * much for it; where the text breaks is found before that. */
+	g->n = before;
+	*failed = find_stuck(t, text + base, end - base, base);
+	return false;
 }
 
 /* What was not needed is given back; that it can't be is no harm. */
@@ -430,38 +432,56 @@ shrink(struct growth *g)
 		g->node = node;
 }
 
+/* The module; what is in it is added by the pieces. */
 static int
-parse_into(struct cs_tree *t, const char *plain, struct cs_err *err)
+start_growth(struct growth *g, size_t len, struct cs_err *err)
 {
-	struct growth g = { .whole = true };
-	struct cs_pool p;
+	g->node = calloc(NODES_FIRST, sizeof(*g->node));
+	if (g->node == NULL)
+		return cs_err_nomem(err);
+	g->cap = NODES_FIRST;
+	g->n = 1;
+	g->node[0].end = (uint32_t)len;
+	g->node[0].parent = CS_TREE_NONE;
+	g->node[0].kind = CS_NODE_MODULE;
+	return 0;
+}
 
-	start_pool(&p, t->len);
-	parse(&p, plain, t->len, &g);
-	cs_pool_free(&p);
-	shrink(&g);
-	t->node = g.node;
-	t->n = g.n;
-	t->whole = g.whole;
-	if (p.failed == CS_OK && !t->whole)
-		p.failed = find_stuck(t, plain);
+static enum cs_code
+take_pieces(struct cs_tree *t, const struct cs_recast *r, struct growth *g)
+{
+	enum cs_code failed = CS_OK;
+	uint32_t base = 0;
+
+	t->whole = true;
+	for (size_t i = 0; i < r->cuts && t->whole; base = r->cut[i++])
+		t->whole = take_piece(t, r->text, base, r->cut[i], g, &failed);
 	pool = NULL;
-	return p.failed == CS_OK ? 0 : why(p.failed, err);
+	if (t->whole && r->fault) {
+		t->whole = false;
+		t->stuck = (uint32_t)r->len;
+	}
+	return failed;
 }
 
 static int
 fill(struct cs_tree *t, struct cs_err *err)
 {
-	char *plain = malloc(t->len + 1);
-	int rc;
+	cs_recast_auto struct cs_recast r = { 0 };
+	struct growth g = { 0 };
+	enum cs_code failed;
 
-	if (plain == NULL)
-		return cs_err_nomem(err);
-	rc = make_plain(t->text, t->len, plain, err);
-	if (rc == 0)
-		rc = parse_into(t, plain, err);
-	free(plain);
-	return rc;
+	if (cs_recast_read(t->text, t->len, &r, err) < 0 ||
+	    start_growth(&g, t->len, err) < 0)
+		return -1;
+	failed = take_pieces(t, &r, &g);
+	if (!t->whole)
+		g.n = 1;
+	g.node[0].next = g.n;
+	shrink(&g);
+	t->node = g.node;
+	t->n = g.n;
+	return failed == CS_OK ? 0 : why(failed, err);
 }
 
 struct cs_tree *
@@ -532,8 +552,7 @@ cs_tree_named(const struct cs_tree *t, uint32_t i, uint32_t nth)
 	uint32_t c = cs_tree_first(t, i);
 
 	for (; c != CS_TREE_NONE; c = cs_tree_next(t, c))
-		if (t->node[c].kind != CS_NODE_TOKEN &&
-		    t->node[c].kind != CS_NODE_COMMENT && nth-- == 0)
+		if (t->node[c].kind != CS_NODE_TOKEN && nth-- == 0)
 			break;
 	return c;
 }
@@ -551,15 +570,4 @@ cs_tree_is(const struct cs_tree *t, uint32_t i, const char *word)
 
 	return i != CS_TREE_NONE && t->node[i].end - t->node[i].start == n &&
 	    memcmp(t->text + t->node[i].start, word, n) == 0;
-}
-
-uint32_t
-cs_tree_error(const struct cs_tree *t)
-{
-	if (t->whole)
-		return CS_TREE_NONE;
-	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == CS_NODE_ERROR || t->node[i].missing)
-			return i;
-	return CS_TREE_NONE;
 }

@@ -21,12 +21,12 @@ struct cs_err;
  *
  * Kinds and fields are those of the tree-sitter grammar for Python.  Keywords,
  * operators and punctuation are CS_NODE_TOKEN; their text tells them apart.
- * Kinds that the toolkit does not name are CS_NODE_OTHER.
+ * Kinds that the toolkit does not name are CS_NODE_OTHER.  There are no
+ *comments and no joined lines in it.
  */
 
 /* X(NAME, "name in the grammar"), in the order of strcmp(3). */
 #define CS_TREE_KINDS(X)                                                       \
-	X(ERROR, "ERROR")                                                      \
 	X(ALIASED_IMPORT, "aliased_import")                                    \
 	X(ARGUMENT_LIST, "argument_list")                                      \
 	X(AS_PATTERN, "as_pattern")                                            \
@@ -46,7 +46,6 @@ struct cs_err;
 	X(CHEVRON, "chevron")                                                  \
 	X(CLASS_DEFINITION, "class_definition")                                \
 	X(CLASS_PATTERN, "class_pattern")                                      \
-	X(COMMENT, "comment")                                                  \
 	X(COMPARISON_OPERATOR, "comparison_operator")                          \
 	X(COMPLEX_PATTERN, "complex_pattern")                                  \
 	X(CONCATENATED_STRING, "concatenated_string")                          \
@@ -98,7 +97,6 @@ struct cs_err;
 	X(KEYWORD_SEPARATOR, "keyword_separator")                              \
 	X(LAMBDA, "lambda")                                                    \
 	X(LAMBDA_PARAMETERS, "lambda_parameters")                              \
-	X(LINE_CONTINUATION, "line_continuation")                              \
 	X(LIST, "list")                                                        \
 	X(LIST_COMPREHENSION, "list_comprehension")                            \
 	X(LIST_PATTERN, "list_pattern")                                        \
@@ -204,7 +202,6 @@ struct cs_node {
 	uint32_t next;	     /* the first node behind this one and all in it */
 	uint8_t kind;	     /* enum cs_node_kind */
 	uint8_t field;	     /* enum cs_node_field: its role in the parent */
-	bool missing; /* not in the text: the parser took it for granted */
 };
 
 #define CS_TREE_NONE UINT32_MAX
@@ -214,20 +211,19 @@ struct cs_tree {
 	size_t len;
 	const struct cs_node *node; /* node[0] is the module */
 	uint32_t n;
-	bool whole; /* no ERROR and nothing missing: the grammar takes the text */
-	/* If it does not: the token that the parser could not go on with (the
-	 * ERROR node may begin well before it), and whether that is a line's
-	 * end. */
+	bool whole; /* the grammar takes the text; else there is no node but the
+		       module */
+	/* If it does not: the token that the parser could not go on with, and
+	 * whether that is a line's end. */
 	uint32_t stuck;
 	bool stuck_at_line_end;
 };
 
 /*
- * Any bytes can be parsed; faults are in the tree as ERROR and missing nodes
- * (see python/syntax.h for the words).  The text is borrowed: it has to live as
- * long as the tree.  A text that is over CS_ENV_CODE_MAX, nested deeper than
- * the language allows, or that takes more work than any program would, is
- * CS_ELIMIT.
+ * Any bytes can be parsed; what is no Python is not whole (see python/syntax.h
+ * for the words).  The text is borrowed: it has to live as long as the tree.  A
+ * text that is over CS_ENV_CODE_MAX, nested deeper than the language allows, or
+ * that takes more work than any program would, is CS_ELIMIT.
  */
 struct cs_tree *cs_tree_parse(const char *text, size_t len, struct cs_err *err);
 void cs_tree_free(struct cs_tree *t);
@@ -239,20 +235,17 @@ cs_tree_freep(struct cs_tree **t)
 #define cs_tree_auto __attribute__((cleanup(cs_tree_freep)))
 
 /* The first child, the next sibling, the child in a role; CS_TREE_NONE when
- * there is none.  Comments are children like any other. */
+ * there is none. */
 uint32_t cs_tree_first(const struct cs_tree *t, uint32_t i);
 uint32_t cs_tree_next(const struct cs_tree *t, uint32_t i);
 uint32_t
 cs_tree_child(const struct cs_tree *t, uint32_t i, enum cs_node_field field);
-/* The nth child (from 0) that is neither a token nor a comment. */
+/* The nth child (from 0) that is no token. */
 uint32_t cs_tree_named(const struct cs_tree *t, uint32_t i, uint32_t nth);
 
 /* Takes CS_TREE_NONE, for which it is CS_NODE_OTHER. */
 enum cs_node_kind cs_tree_kind(const struct cs_tree *t, uint32_t i);
 /* The text of the node is word. */
 bool cs_tree_is(const struct cs_tree *t, uint32_t i, const char *word);
-
-/* The first ERROR or missing node, CS_TREE_NONE when the tree is whole. */
-uint32_t cs_tree_error(const struct cs_tree *t);
 
 #endif

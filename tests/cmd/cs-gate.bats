@@ -190,5 +190,13 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		1|print("x = " + "(lambda: " * 300 + "0" + ")" * 300)
 		0|print("x = 1\n" * 300000)
 		1|print("x = 1 # c\r" * 3 + "\n")
+		1|print("eval(1)\n" + "# c\n" * 65536 + "x = 1")
+		1|print("eval(1)\n" + "\\\n" * 65536 + "x = 1")
+		0|print("if x:\n  y\n" + "  # c\n" * 70000 + "  z")
+		1|print("if x\n    y\n" * 40000, end="")
+		1|print("x y\n" * 100000)
+		1|print("class A:\n" + "  x y\n" * 20000)
+		1|print("x = " + "lambda " * 600000)
+		1|print("f(\n" * 100000)
 	EOT
 }

@@ -162,19 +162,28 @@ struct plan {
 	bool moved, guess;
 };
 
+/* It would be lost.  No other # can stand in a from-import. */
+static bool
+has_comment(const struct cs_tree *t, uint32_t statement)
+{
+	const struct cs_node *node = &t->node[statement];
+
+	return memchr(t->text + node->start, '#', node->end - node->start) !=
+	    NULL;
+}
+
 static bool
 read_plan(const struct cs_tree *t, uint32_t statement, struct plan *p)
 {
 	p->t = t;
 	p->n = 0;
 	p->moved = p->guess = false;
-	if (!word_of(t, cs_tree_child(t, statement, CS_FIELD_MODULE_NAME),
+	if (has_comment(t, statement) ||
+	    !word_of(t, cs_tree_child(t, statement, CS_FIELD_MODULE_NAME),
 		p->module))
 		return false;
 	for (uint32_t i = cs_tree_first(t, statement); i != CS_TREE_NONE;
 	     i = cs_tree_next(t, i)) {
-		if (cs_tree_kind(t, i) == CS_NODE_COMMENT)
-			return false; /* it would be lost */
 		if (t->node[i].field != CS_FIELD_NAME)
 			continue;
 		if (p->n == NAMES_MAX || !read_item(t, i, &p->v[p->n].item))

@@ -1,0 +1,155 @@
+#include "python/recast.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "python/tokens.h"
+
+enum { PIECE = 64 * 1024 };
+
+struct recast {
+	struct cs_tokens t;
+	struct cs_token tok;
+	struct cs_recast *r;
+	uint32_t line; /* behind the end of the last logical line */
+	bool begins;   /* nothing of a logical line was read */
+	/* That line was a decorator, which what follows belongs to. */
+	bool decorator, decorated;
+};
+
+/* A CR alone ends a line for Python; the parser takes it for a space. */
+static void
+copy(const char *text, size_t len, char *to)
+{
+	memcpy(to, text, len);
+	for (size_t i = 0; i < len; i++)
+		if (text[i] == '\r' && (i + 1 == len || text[i + 1] != '\n'))
+			to[i] = '\n';
+}
+
+/* Form feeds set an indentation back to nothing. */
+static void
+indent(struct recast *c)
+{
+	const uint32_t room = c->tok.start - c->line;
+	const uint32_t level = (uint32_t)c->t.indents;
+
+	/* A joined line can be deeper than it is long. */
+	if (room < level)
+		return;
+	memset(c->r->text + c->line, '\f', room - level);
+	memset(c->r->text + c->tok.start - level, ' ', level);
+}
+
+/* The statement of the line above may go on with it. */
+static bool
+goes_on(const struct recast *c)
+{
+	static const char *const words[] = { "elif", "else", "except",
+		"finally" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (cs_tokens_is(&c->t, &c->tok, words[i]))
+			return true;
+	return false;
+}
+
+static void
+cut(struct recast *c)
+{
+	const uint32_t last = c->r->cuts > 0 ? c->r->cut[c->r->cuts - 1] : 0;
+
+	if (c->t.indents == 0 && c->line - last >= PIECE && !c->decorated &&
+	    !goes_on(c))
+		c->r->cut[c->r->cuts++] = c->line;
+}
+
+static void
+begin_line(struct recast *c)
+{
+	c->decorated = c->decorator;
+	c->decorator = cs_tokens_is(&c->t, &c->tok, "@");
+	indent(c);
+	cut(c);
+	c->begins = false;
+}
+
+static void
+take(struct recast *c)
+{
+	char *to = c->r->text;
+
+	switch (c->tok.kind) {
+	case CS_TOKEN_COMMENT:
+	case CS_TOKEN_JOIN:
+		memset(to + c->tok.start, ' ', c->tok.end - c->tok.start);
+		return;
+	case CS_TOKEN_NEWLINE:
+		c->line = c->tok.end;
+		c->begins = true;
+		return;
+	case CS_TOKEN_INDENT:
+	case CS_TOKEN_DEDENT:
+		return;
+	default:
+		break;
+	}
+	if (c->begins)
+		begin_line(c);
+	/* "{x:=5}" in an f-string is no assignment. */
+	if (c->t.brackets > 0 && c->t.bracket[c->t.brackets - 1].spec &&
+	    cs_tokens_is(&c->t, &c->tok, ":") && c->tok.end < c->t.len &&
+	    c->t.text[c->tok.end] == '=')
+		to[c->tok.end] = 's';
+}
+
+static int
+rewrite(struct recast *c, struct cs_err *err)
+{
+	while (cs_tokens_next(&c->t, &c->tok) > CS_TOKEN_FAULT)
+		take(c);
+	if (c->tok.kind == CS_TOKEN_FAULT) {
+		if (c->t.brackets == CS_TOKENS_BRACKETS ||
+		    c->t.indents + 1 == CS_TOKENS_INDENTS)
+			return cs_err_set(err, CS_ELIMIT, "%s", c->t.fault.msg);
+		c->r->fault = true;
+		c->r->len = c->tok.start;
+	}
+	/* A fault may be told at a place before the last cut. */
+	while (c->r->cuts > 0 && c->r->cut[c->r->cuts - 1] >= c->r->len)
+		c->r->cuts--;
+	c->r->cut[c->r->cuts++] = (uint32_t)c->r->len;
+	return 0;
+}
+
+int
+cs_recast_read(
+    const char *text, size_t len, struct cs_recast *r, struct cs_err *err)
+{
+	struct recast c = { .r = r, .begins = true };
+
+	*r = (struct cs_recast){
+		.text = malloc(len + 1),
+		.len = len,
+		.cut = calloc(len / PIECE + 1, sizeof(*r->cut)),
+	};
+	if (r->text == NULL || r->cut == NULL) {
+		cs_recast_free(r);
+		return cs_err_nomem(err);
+	}
+	copy(text, len, r->text);
+	cs_tokens_start(&c.t, text, len);
+	if (rewrite(&c, err) == 0)
+		return 0;
+	cs_recast_free(r);
+	return -1;
+}
+
+void
+cs_recast_free(struct cs_recast *r)
+{
+	free(r->text);
+	free(r->cut);
+	memset(r, 0, sizeof(*r));
+}
