@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/heap.h"
 
 /* The handle is the library's own, under another name. */
 static json_t *
@@ -19,6 +20,35 @@ static struct cs_json *
 ours(json_t *v)
 {
 	return (struct cs_json *)v;
+}
+
+/*
+ * The library's reader and its copies drop what they could not get memory for
+ * and go on (jansson 2.14: lex_save, json_object_copy), so both are guarded.
+ */
+static struct cs_heap heap;
+
+static void *
+take(size_t n)
+{
+	return cs_heap_alloc(&heap, n);
+}
+
+static void
+drop(void *p)
+{
+	cs_heap_drop(&heap, p);
+}
+
+/* To be called before each first allocation of a value. */
+static void
+set_up(void)
+{
+	static bool done;
+
+	if (!done)
+		json_set_alloc_funcs(take, drop);
+	done = true;
 }
 
 /* What the library calls a fault, and what a reader is told. */
@@ -35,7 +65,6 @@ static const struct fault {
 	{ json_error_stack_overflow, "nested too deeply" },
 	{ json_error_null_byte_in_key, "a NUL byte in a key" },
 	{ json_error_null_character, "a NUL character" },
-	{ json_error_out_of_memory, "out of memory" },
 };
 
 static const char *
@@ -51,15 +80,20 @@ struct cs_json *
 cs_json_parse(const char *text, size_t len, struct cs_err *err)
 {
 	json_error_t je;
-	json_t *v = json_loadb(text, len,
-	    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, &je);
-	enum json_error_code code;
+	json_t *v;
 
+	set_up();
+	cs_heap_guard(&heap);
+	if (setjmp(heap.out) != 0) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	v = json_loadb(text, len,
+	    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, &je);
+	cs_heap_unguard(&heap);
 	if (v != NULL)
 		return ours(v);
-	code = json_error_code(&je);
-	cs_err_set(err, code == json_error_out_of_memory ? CS_ENOMEM : CS_EDATA,
-	    "%s", fault_text(code));
+	cs_err_set(err, CS_EDATA, "%s", fault_text(json_error_code(&je)));
 	err->byte = je.position > 0 ? (size_t)je.position : 1;
 	return NULL;
 }
@@ -224,24 +258,28 @@ cs_json_it_value(void *it)
 struct cs_json *
 cs_json_new_object(void)
 {
+	set_up();
 	return ours(json_object());
 }
 
 struct cs_json *
 cs_json_new_array(void)
 {
+	set_up();
 	return ours(json_array());
 }
 
 struct cs_json *
 cs_json_new_string(const char *p, size_t n)
 {
+	set_up();
 	return ours(json_stringn(p != NULL ? p : "", n));
 }
 
 struct cs_json *
 cs_json_new_int(int64_t i)
 {
+	set_up();
 	return ours(json_integer(i));
 }
 
@@ -283,7 +321,14 @@ cs_json_append(struct cs_json *array, struct cs_json *v, struct cs_err *err)
 struct cs_json *
 cs_json_copy(const struct cs_json *v)
 {
-	return ours(json_copy(theirs(v)));
+	json_t *copy;
+
+	cs_heap_guard(&heap);
+	if (setjmp(heap.out) != 0)
+		return NULL;
+	copy = json_copy(theirs(v));
+	cs_heap_unguard(&heap);
+	return ours(copy);
 }
 
 bool

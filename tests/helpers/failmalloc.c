@@ -1,11 +1,13 @@
 /*
- * Preloaded, the CS_FAIL_AT-th allocation of a process fails.  With CS_FAIL_LOG
- * each process adds a line to that file at its end: how many there were.
+ * Preloaded, the CS_FAIL_AT-th allocation of each process of ours (cs-*) fails.
+ * With CS_FAIL_LOG each adds a line to that file at its end: how many there
+ * were.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 extern void *__libc_malloc(size_t n);
@@ -27,10 +29,17 @@ fail_at(void)
 	return at;
 }
 
+/* What is in a name is known without an allocation. */
+static int
+is_ours(void)
+{
+	return strncmp(program_invocation_short_name, "cs-", 3) == 0;
+}
+
 static int
 fails(void)
 {
-	if (++seen != fail_at())
+	if (!is_ours() || ++seen != fail_at())
 		return 0;
 	errno = ENOMEM;
 	return 1;
@@ -73,7 +82,7 @@ report(void)
 	char line[32];
 	int fd, n;
 
-	if (path == NULL)
+	if (path == NULL || !is_ours())
 		return;
 	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
 	n = snprintf(line, sizeof(line), "%ld\n", seen);
