@@ -111,6 +111,8 @@ start(const struct cs_proc_plan *plan, struct side side[3], struct cs_proc *p,
 		if (open_side(&side[i], i, err) < 0)
 			return -1;
 	rc = spawn(plan, side, &pid);
+	if (rc == ENOMEM)
+		return cs_err_nomem(err);
 	if (rc != 0)
 		return cs_err_set(
 		    err, CS_EIO, "%s: %s", plan->argv[0], strerror(rc));
