@@ -13,6 +13,7 @@
 #include "shield/select.h"
 #include "shield/shorten.h"
 #include "shield/terminal.h"
+#include "shield/trace.h"
 
 enum {
 	LINE_MIN = 64 * 1024, /* cells that a line is held in, at least */
@@ -30,7 +31,8 @@ struct text {
 	uint64_t lines, bytes; /* clean */
 	uint64_t sample_cost, sample_bytes;
 	struct cs_kept *kept;
-	size_t n;
+	struct cs_trace_block *blocks;
+	size_t n; /* blocks */
 };
 
 struct cs_digest {
@@ -158,6 +160,7 @@ text_free(struct text *t)
 	cs_buf_free(&t->whole);
 	cs_buf_free(&t->scratch);
 	free(t->kept);
+	free(t->blocks);
 }
 
 void
@@ -219,35 +222,64 @@ gap_cost(const struct text *t, uint64_t *cost, struct cs_err *err)
 }
 
 static int
-item_cost(const struct text *t, const struct cs_line *l, uint64_t *cost,
+line_cost(const struct text *t, const struct cs_line *l, uint64_t *cost,
     struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf mark = CS_BUF_INIT;
+	uint64_t marked;
 
 	if (l->again > 0)
 		cs_mark_again(&mark, l);
-	if (price(t, &mark, cost, err) < 0)
+	if (price(t, &mark, &marked, err) < 0)
 		return -1;
-	*cost += cs_price_text(t->digest->plan.unit, l->text, cs_line_size(l));
+	*cost += marked +
+	    cs_price_text(t->digest->plan.unit, l->text, cs_line_size(l));
 	return 0;
 }
 
-/* Make the items from what was kept. */
+/* A line of a block as it is shown; brief: only as much as shows what it is. */
 static int
-fill_items(
-    const struct text *t, struct cs_select_item *items, struct cs_err *err)
+shown_line(
+    struct text *t, size_t i, bool brief, struct cs_line *l, struct cs_err *err)
 {
-	for (size_t i = 0; i < t->n; i++) {
-		const struct cs_line *l = &t->kept[i].line;
+	*l = t->kept[i].line;
+	if (brief)
+		cs_shorten_brief(l, &t->scratch);
+	return cs_buf_check(&t->scratch, err);
+}
 
-		items[i] = (struct cs_select_item){
-			.first = l->number,
-			.next = cs_line_next(l),
-			.score = t->kept[i].score,
-		};
-		if (item_cost(t, l, &items[i].cost, err) < 0)
+static int
+block_cost(struct text *t, const struct cs_trace_block *b, bool brief,
+    uint64_t *cost, struct cs_err *err)
+{
+	struct cs_line l;
+
+	*cost = 0;
+	for (size_t i = b->at; i < b->at + b->lines; i++)
+		if (shown_line(t, i, brief, &l, err) < 0 ||
+		    line_cost(t, &l, cost, err) < 0)
 			return -1;
-	}
+	return 0;
+}
+
+/* What is ranked begins brief, so that a long line does not keep all else out.
+ */
+static int
+fill_item(struct text *t, const struct cs_trace_block *b,
+    struct cs_select_item *item, struct cs_err *err)
+{
+	uint64_t full;
+
+	*item = (struct cs_select_item){
+		.first = t->kept[b->at].line.number,
+		.next = cs_line_next(&t->kept[b->at + b->lines - 1].line),
+		.score = b->score,
+		.rank = b->rank,
+	};
+	if (block_cost(t, b, b->rank > 0, &item->cost, err) < 0 ||
+	    block_cost(t, b, false, &full, err) < 0)
+		return -1;
+	item->more = full > item->cost ? full - item->cost : 0;
 	return 0;
 }
 
@@ -255,22 +287,31 @@ static int
 offer(struct text *t, struct cs_select_text *s, unsigned share,
     struct cs_err *err)
 {
-	if (cs_keep_list(t->keep, &t->kept, &t->n, err) < 0)
-		return -1;
-	s->items = calloc(t->n + 1, sizeof(*s->items));
-	if (s->items == NULL)
-		return cs_err_nomem(err);
+	for (size_t i = 0; i < t->n; i++)
+		if (fill_item(t, &t->blocks[i], &s->items[i], err) < 0)
+			return -1;
 	s->n = t->n;
 	s->lines = t->lines;
 	s->share = share;
-	if (gap_cost(t, &s->gap, err) < 0)
+	return gap_cost(t, &s->gap, err);
+}
+
+/* Make blocks of what was kept, and room for an item each. */
+static int
+cut_up(struct text *t, struct cs_select_text *s, struct cs_err *err)
+{
+	size_t lines;
+
+	if (cs_keep_list(t->keep, &t->kept, &lines, err) < 0 ||
+	    cs_trace_blocks(t->kept, lines, &t->blocks, &t->n, err) < 0)
 		return -1;
-	return fill_items(t, s->items, err);
+	s->items = calloc(t->n + 1, sizeof(*s->items));
+	return s->items != NULL ? 0 : cs_err_nomem(err);
 }
 
 /* The text of one that is shown in part. */
 struct writer {
-	const struct text *text;
+	struct text *text;
 	struct cs_buf *out;
 	struct cs_digest_sum *sum;
 	uint64_t number, offset; /* of the next line */
@@ -304,8 +345,23 @@ write_line(struct writer *w, const struct cs_line *l)
 }
 
 static int
-write_text(const struct text *t, const struct cs_select_text *s,
-    struct cs_buf *out, struct cs_digest_sum *sum, struct cs_err *err)
+write_block(struct writer *w, const struct cs_trace_block *b,
+    const struct cs_select_item *item, struct cs_err *err)
+{
+	const bool brief = item->more > 0 && !item->full;
+	struct cs_line l;
+
+	for (size_t i = b->at; i < b->at + b->lines; i++) {
+		if (shown_line(w->text, i, brief, &l, err) < 0)
+			return -1;
+		write_line(w, &l);
+	}
+	return 0;
+}
+
+static int
+write_text(struct text *t, const struct cs_select_text *s, struct cs_buf *out,
+    struct cs_digest_sum *sum, struct cs_err *err)
 {
 	struct writer w = {
 		.text = t,
@@ -316,8 +372,9 @@ write_text(const struct text *t, const struct cs_select_text *s,
 	const size_t start = out->len;
 
 	for (size_t i = 0; i < t->n; i++)
-		if (s->items[i].taken)
-			write_line(&w, &t->kept[i].line);
+		if (s->items[i].taken &&
+		    write_block(&w, &t->blocks[i], &s->items[i], err) < 0)
+			return -1;
 	write_gap(&w, t->lines + 1, t->bytes);
 	if (cs_buf_check(out, err) < 0)
 		return -1;
@@ -327,12 +384,28 @@ write_text(const struct text *t, const struct cs_select_text *s,
 	return 0;
 }
 
+/* The error that counts is that of the first text that tells one. */
+static void
+rank(struct cs_digest *d)
+{
+	for (size_t i = 0; i < d->plan.texts; i++) {
+		struct text *t = &d->texts[i];
+
+		if (cs_trace_rank(t->kept, t->blocks, t->n))
+			return;
+	}
+}
+
 static int
 end_part(struct cs_digest *d, struct cs_select_text *s, struct cs_buf *out,
     struct cs_digest_sum *sum, struct cs_err *err)
 {
 	const size_t n = d->plan.texts;
 
+	for (size_t i = 0; i < n; i++)
+		if (cut_up(&d->texts[i], &s[i], err) < 0)
+			return -1;
+	rank(d);
 	for (size_t i = 0; i < n; i++)
 		if (offer(&d->texts[i], &s[i], d->plan.shares[i], err) < 0)
 			return -1;

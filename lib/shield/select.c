@@ -7,19 +7,24 @@
 /* How the shares of a text are split. */
 enum { HEAD = 22, MIDDLE = 48, TAIL = 30 };
 
-enum which { FROM_HEAD, FROM_MIDDLE, FROM_TAIL, QUEUES };
+/* What is dear is taken once all else costs so many times as much. */
+enum { DEAR_GAPS = 2, DEAR_TIMES = 4 };
+
+/* RANKED comes before all, and LONGER shows what it took in full. */
+enum which { RANKED, FROM_HEAD, FROM_MIDDLE, FROM_TAIL, LONGER, QUEUES };
 
 /* One of the ways to come at the items of a text. */
 struct queue {
 	struct cs_select_text *text;
 	enum which which;
-	size_t *ranked; /* FROM_MIDDLE: indexes, the best first */
+	size_t *sorted; /* indexes, the best first; NULL: as they stand */
 	size_t pos, n;
 	uint64_t spent, share;
 };
 
 struct taken {
 	struct cs_select_item *item;
+	bool full; /* it was shown in full from then on */
 };
 
 struct run {
@@ -31,39 +36,51 @@ struct run {
 	uint64_t gaps;	     /* of what is said of the gaps */
 };
 
-struct ranked {
-	int score;
+struct sorted {
+	int64_t key;
 	size_t i;
 };
 
 static int
-by_score(const void *va, const void *vb)
+by_key(const void *va, const void *vb)
 {
-	const struct ranked *a = va, *b = vb;
+	const struct sorted *a = va, *b = vb;
 
-	if (a->score != b->score)
-		return a->score > b->score ? -1 : 1;
+	if (a->key != b->key)
+		return a->key > b->key ? -1 : 1;
 	return a->i < b->i ? -1 : a->i > b->i;
 }
 
+/* Whether a sorted queue has the item, and where. */
+static bool
+has_item(enum which which, const struct cs_select_item *item, int64_t *key)
+{
+	*key = which == FROM_MIDDLE ? item->score : -(int64_t)item->rank;
+	if (which == FROM_MIDDLE)
+		return item->score > 0 && item->rank == 0;
+	return item->rank > 0 && (which == RANKED || item->more > 0);
+}
+
 static int
-rank(struct queue *q, struct cs_err *err)
+sort_items(struct queue *q, struct cs_err *err)
 {
 	const struct cs_select_text *t = q->text;
-	struct ranked *r = reallocarray(NULL, t->n + 1, sizeof(*r));
+	struct sorted *v = reallocarray(NULL, t->n + 1, sizeof(*v));
 
-	q->ranked = reallocarray(NULL, t->n + 1, sizeof(*q->ranked));
-	if (r == NULL || q->ranked == NULL) {
-		free(r);
+	q->sorted = reallocarray(NULL, t->n + 1, sizeof(*q->sorted));
+	if (v == NULL || q->sorted == NULL) {
+		free(v);
 		return cs_err_nomem(err);
 	}
-	for (size_t i = 0; i < t->n; i++)
-		if (t->items[i].score > 0)
-			r[q->n++] = (struct ranked){ t->items[i].score, i };
-	qsort(r, q->n, sizeof(*r), by_score);
+	for (size_t i = 0; i < t->n; i++) {
+		v[q->n].i = i;
+		if (has_item(q->which, &t->items[i], &v[q->n].key))
+			q->n++;
+	}
+	qsort(v, q->n, sizeof(*v), by_key);
 	for (size_t i = 0; i < q->n; i++)
-		q->ranked[i] = r[i].i;
-	free(r);
+		q->sorted[i] = v[i].i;
+	free(v);
 	return 0;
 }
 
@@ -94,51 +111,78 @@ static int
 queue_init(struct queue *q, struct cs_select_text *t, enum which which,
     struct cs_err *err)
 {
-	static const unsigned shares[QUEUES] = { HEAD, MIDDLE, TAIL };
+	static const unsigned shares[QUEUES] = { 1, HEAD, MIDDLE, TAIL, 1 };
 
 	*q = (struct queue){
 		.text = t,
 		.which = which,
 		.share = (uint64_t)t->share * shares[which],
 	};
-	if (which == FROM_MIDDLE)
-		return rank(q, err);
+	if (which != FROM_HEAD && which != FROM_TAIL)
+		return sort_items(q, err);
 	q->n = which == FROM_HEAD ? head_items(t) : tail_items(t);
 	return 0;
 }
 
-/* The next item of a queue that was not taken by another one; NULL at its end.
- */
+/* The next item of a queue that has something to be done about it; NULL at its
+ * end. */
 static struct cs_select_item *
 peek(struct queue *q)
 {
 	struct cs_select_item *items = q->text->items, *item;
 
 	for (; q->pos < q->n; q->pos++) {
-		item = q->which == FROM_HEAD ? &items[q->pos]
-		    : q->which == FROM_TAIL  ? &items[q->text->n - 1 - q->pos]
-					     : &items[q->ranked[q->pos]];
-		if (!item->taken)
+		item = q->sorted != NULL    ? &items[q->sorted[q->pos]]
+		    : q->which == FROM_HEAD ? &items[q->pos]
+					    : &items[q->text->n - 1 - q->pos];
+		if (q->which == LONGER ? !item->full : !item->taken)
 			return item;
 	}
 	return NULL;
 }
 
+/* Too dear for what has been taken up to now. */
+static bool
+has_to_wait(
+    const struct run *r, const struct queue *q, const struct cs_select_item *i)
+{
+	const uint64_t cost = q->which == LONGER ? i->more : i->cost;
+
+	if (q->which == FROM_MIDDLE && i->score >= CS_SELECT_STRONG)
+		return false;
+	return cost > DEAR_GAPS * q->text->gap &&
+	    DEAR_TIMES * cost > r->cost + r->gaps;
+}
+
 /* The queue that has spent least of its share. */
 static struct queue *
-poorest(struct run *r)
+poorest(struct run *r, bool patient)
 {
 	struct queue *best = NULL;
 
 	for (size_t i = 0; i < r->n; i++) {
 		struct queue *q = &r->queues[i];
+		const struct cs_select_item *item = peek(q);
 
-		if (peek(q) != NULL &&
-		    (best == NULL ||
-			q->spent * best->share < best->spent * q->share))
+		if (item == NULL || (patient && has_to_wait(r, q, item)))
+			continue;
+		if (best == NULL ||
+		    q->spent * best->share < best->spent * q->share)
 			best = q;
 	}
 	return best;
+}
+
+static struct queue *
+next_queue(struct run *r)
+{
+	struct queue *q;
+
+	for (size_t i = 0; i < r->n; i++)
+		if (r->queues[i].which == RANKED && peek(&r->queues[i]) != NULL)
+			return &r->queues[i];
+	q = poorest(r, true);
+	return q != NULL ? q : poorest(r, false);
 }
 
 /* Gaps around the item that go when it is taken, less those that come: -1 to
@@ -156,21 +200,45 @@ gaps_closed(const struct cs_select_text *t, const struct cs_select_item *item)
 }
 
 static void
-take(struct run *r, struct queue *q, uint64_t budget)
+take_item(struct run *r, struct queue *q, struct cs_select_item *item)
 {
-	struct cs_select_item *item = peek(q);
 	const int closed = gaps_closed(q->text, item);
 
 	item->taken = true;
-	r->order[r->taken++].item = item;
 	r->cost += item->cost;
 	if (closed > 0)
 		r->gaps -= q->text->gap;
 	else if (closed < 0)
 		r->gaps += q->text->gap;
 	q->spent += item->cost + (closed < 0 ? q->text->gap : 0);
+}
+
+static void
+take(struct run *r, struct queue *q, uint64_t budget)
+{
+	struct cs_select_item *item = peek(q);
+	struct taken *t = &r->order[r->taken++];
+
+	*t = (struct taken){ item, q->which == LONGER || item->more == 0 };
+	if (q->which == LONGER)
+		r->cost += item->more;
+	else
+		take_item(r, q, item);
+	item->full = t->full;
 	if (r->cost + r->gaps <= budget)
 		r->fits = r->taken;
+}
+
+/* What was taken last comes back first. */
+static void
+give_back(struct run *r)
+{
+	for (; r->taken > r->fits; r->taken--) {
+		const struct taken *t = &r->order[r->taken - 1];
+
+		t->item->full = false;
+		t->item->taken = t->full && t->item->more > 0;
+	}
 }
 
 /* A gap costs no more to fill than to speak of, when all of it is at hand. */
@@ -217,7 +285,7 @@ run_init(
 	*r = (struct run){
 		.queues = calloc(n * QUEUES, sizeof(*r->queues)),
 		.order = reallocarray(
-		    NULL, count_items(texts, n) + 1, sizeof(*r->order)),
+		    NULL, 2 * count_items(texts, n) + 1, sizeof(*r->order)),
 	};
 	if (r->queues == NULL || r->order == NULL)
 		return cs_err_nomem(err);
@@ -236,7 +304,7 @@ static void
 run_free(struct run *r)
 {
 	for (size_t i = 0; i < r->n; i++)
-		free(r->queues[i].ranked);
+		free(r->queues[i].sorted);
 	free(r->queues);
 	free(r->order);
 }
@@ -250,10 +318,9 @@ cs_select_run(
 	const int rc = run_init(&r, texts, n, err);
 
 	if (rc == 0) {
-		while (r.cost <= budget && (q = poorest(&r)) != NULL)
+		while (r.cost <= budget && (q = next_queue(&r)) != NULL)
 			take(&r, q, budget);
-		for (size_t i = r.fits; i < r.taken; i++)
-			r.order[i].item->taken = false;
+		give_back(&r);
 		for (size_t i = 0; i < n; i++)
 			fill(&texts[i]);
 	}

@@ -9,7 +9,10 @@ enum {
 	LONG = 640, /* bytes: a line up to this is never cut */
 	KEEP = 540, /* bytes of a long one that stay at first */
 	KEEP_MIN = 120,
-	COST_MAX = 180 /* tokens that they may cost */
+	COST_MAX = 180, /* tokens that they may cost */
+	BRIEF = 220,	/* a line up to this is not cut any further */
+	BRIEF_HEAD = 80,
+	BRIEF_TAIL = 40,
 };
 
 /* The nearest beginning of a character at or before i. */
@@ -56,6 +59,21 @@ choose(const char *p, size_t n, size_t *head, size_t *tail)
 	}
 }
 
+/* Put the marker in the place of what is between. */
+static void
+cut_out(struct cs_line *line, size_t head, size_t tail, struct cs_buf *scratch)
+{
+	cs_buf_cut(scratch, 0);
+	cs_buf_add(scratch, line->text, head);
+	line->cut_at = scratch->len;
+	cs_mark_cut(scratch, line->cut);
+	cs_buf_add(scratch, line->text + tail, line->len - tail);
+	line->len = scratch->len;
+	if (line->newline)
+		cs_buf_addc(scratch, '\n');
+	line->text = scratch->data;
+}
+
 void
 cs_shorten_line(struct cs_line *line, struct cs_buf *scratch)
 {
@@ -70,14 +88,34 @@ cs_shorten_line(struct cs_line *line, struct cs_buf *scratch)
 		head = tail = line->cut_at < n ? line->cut_at : n;
 	else
 		choose(p, n, &head, &tail);
-	cs_buf_cut(scratch, 0);
-	cs_buf_add(scratch, p, head);
-	line->cut_at = scratch->len;
 	line->cut += tail - head;
-	cs_mark_cut(scratch, line->cut);
-	cs_buf_add(scratch, p + tail, n - tail);
-	line->len = scratch->len;
-	if (line->newline)
-		cs_buf_addc(scratch, '\n');
-	line->text = scratch->data;
+	cut_out(line, head, tail, scratch);
+}
+
+/* How long the marker in the line is; 0 when it has none. */
+static size_t
+mark_length(const struct cs_line *line, struct cs_buf *scratch)
+{
+	cs_buf_cut(scratch, 0);
+	if (line->cut > 0)
+		cs_mark_cut(scratch, line->cut);
+	return scratch->len;
+}
+
+void
+cs_shorten_brief(struct cs_line *line, struct cs_buf *scratch)
+{
+	const size_t mark = mark_length(line, scratch);
+	size_t head, tail;
+
+	if (line->len <= BRIEF)
+		return;
+	head = back(line->text, BRIEF_HEAD);
+	tail = forth(line->text, line->len, line->len - BRIEF_TAIL);
+	if (mark > 0 && head > line->cut_at)
+		head = line->cut_at;
+	if (mark > 0 && tail < line->cut_at + mark)
+		tail = line->cut_at + mark;
+	line->cut += tail - head - mark;
+	cut_out(line, head, tail, scratch);
 }

@@ -11,6 +11,10 @@ struct cs_line;
  */
 void cs_shorten_line(struct cs_line *line, struct cs_buf *scratch);
 
+/* The same for a line that was through the first, when there is room for little
+ * of it. */
+void cs_shorten_brief(struct cs_line *line, struct cs_buf *scratch);
+
 enum { CS_SHORTEN_MAX = 700 }; /* bytes that a line has after it, at most */
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "shield/frame.h"
 #include "shield/words.h"
 
 enum {
@@ -35,6 +36,7 @@ struct cs_weigh {
 	int wake;	 /* the score of the next of them */
 	bool traceback;	 /* between its heading and the exception */
 	bool own;	 /* behind a frame of the user's own */
+	size_t margin;	 /* of the traceback's lines */
 };
 
 struct cs_weigh *
@@ -53,22 +55,12 @@ cs_weigh_free(struct cs_weigh *w)
 	free(w);
 }
 
-static bool
-contains(const char *p, size_t n, const char *text)
-{
-	return memmem(p, n, text, strlen(text)) != NULL;
-}
-
 /* A frame of a Python traceback that is the user's own, and its source line. */
 static bool
 is_own_frame(struct cs_weigh *w, const char *p, size_t n)
 {
-	const bool heads = n > 7 && memcmp(p, "  File ", 7) == 0;
-
-	if (!heads)
-		return w->own;
-	w->own = !contains(p, n, "/lib/python") &&
-	    !contains(p, n, "site-packages/") && !contains(p, n, "<frozen ");
+	if (cs_frame_is_place(p, n))
+		w->own = cs_frame_is_own(p, n);
 	return w->own;
 }
 
@@ -76,6 +68,7 @@ is_own_frame(struct cs_weigh *w, const char *p, size_t n)
 static int
 by_traceback(struct cs_weigh *w, const char *p, size_t n)
 {
+	cs_frame_strip(&p, &n, w->margin);
 	if (n > 0 && p[0] != ' ') {
 		w->traceback = false;
 		return CS_WORDS_STRONG;
@@ -93,9 +86,10 @@ by_text(struct cs_weigh *w, const char *p, size_t n)
 		hit.score = by_traceback(w, p, n);
 		return hit;
 	}
-	if (!contains(p, n, "Traceback (most recent call last)"))
+	if (!cs_frame_is_heading(p, n))
 		return cs_words_find(p, n);
 	w->traceback = true;
+	w->margin = cs_frame_margin(p, n);
 	w->own = false;
 	return hit;
 }

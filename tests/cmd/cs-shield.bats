@@ -179,6 +179,75 @@ some_log() {
 	[[ $output == "${once/\"budget_tokens\":500/\"budget_tokens\":2000}" ]]
 }
 
+# failed FILLER: a job that printed 5,000 lines, then failed behind a line of so
+# many bytes; at the end of its own frames.
+failed() {
+	for i in {1..5000}; do echo "line $i of a program at work"; done > out
+	printf "%$1s\n" | tr ' ' x >> out
+	cat > err <<- 'EOT'
+		Traceback (most recent call last):
+		  File "/work/tb.py", line 9, in <module>
+		    outer(3)
+		  File "/work/tb.py", line 5, in outer
+		    return inner(n)
+		           ^^^^^^^^
+		  File "/usr/lib/python3.11/library.py", line 111, in library
+		    call(n)
+		  File "/work/tb.py", line 2, in inner
+		    return 1 / (n - n)
+		           ~~^~~~~~~~~
+		ZeroDivisionError: division by zero
+	EOT
+	jq -c --rawfile out out --rawfile err err \
+		'.run.exit_code = 1 | .run.stdout = $out | .run.stderr = $err' <(job .)
+}
+
+@test "cs-shield: the error and the program's own frames come before any line of filler" {
+	for filler in 20 2000 100000; do
+		failed "$filler" > in
+		for budget in 100 120 150 180 200 300 500 1000; do
+			cs-shield -b "$budget" < in > answer || [[ $? == 1 ]]
+			jq -e --argjson b "$budget" '.shield.tokens <= $b and .shield.tokens >= 0.7 * $b' answer
+			jq -j .run.stderr answer > said
+			[[ $(tail -n 1 said) == 'ZeroDivisionError: division by zero' ]]
+			grep -qF -A 2 'line 2, in inner' said
+			# Frames from within, each with its source and what is underlined.
+			shown=$(grep -c '^  File "/work/' said)
+			[[ $(grep -cE 'outer\(3\)|return' said) == "$shown" ]]
+			[[ $(grep -cE '^ *[~^]+$' said) == $((shown > 2 ? 2 : shown)) ]]
+			# Of the output nothing stays before all of them do.
+			filler_lines=$(jq -r .run.stdout answer | grep -cE '^(line|xx)' || true)
+			((shown == 3 || filler_lines == 0))
+			((budget < 150)) || [[ $shown == 3 && $(head -n 1 said) == Traceback* ]]
+		done
+	done
+}
+
+@test "cs-shield: a long message is brief before it keeps the frames out" {
+	{
+		some_log
+		printf 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\n'
+		printf 'ValueError: bad row: %s and its end\n' "$(seq -s ' ' 700)"
+	} > in
+	for budget in 150 200 400 1000; do
+		run -0 cs-shield -b "$budget" in
+		[[ $output == *'File "a.py"'*'    g()'*'ValueError: bad row: 1 2 3 '*' bytes cut ...] '*'700 and its end' ]]
+		[[ $output == *'[... 2'*' bytes cut'* ]]
+		size=${#lines[-1]}
+		((budget == 1000 ? size > 230 : budget < 400 ? size < 200 : 1))
+	done
+}
+
+@test "cs-shield: underlining stands below the line that it is for, or not at all" {
+	for i in {1..400}; do
+		printf 'a.c:%s:7: warning: unused variable in this function\n  %s | int variable%s = 3;\n      |     ^~~~~~~~\n' "$i" "$i" "$i"
+	done > in
+	for budget in 100 150 300 700; do
+		cs-shield -b "$budget" in > out
+		[[ $(grep -B 1 -F '^~~' out | grep -c ' | int') == $(grep -cF '^~~' out) ]]
+	done
+}
+
 @test "cs-shield: the exact twin goes with a text that is shortened" {
 	some_log > log
 	twin='.run.stdout_repaired = true | .run.stdout_base64 = "QQ=="'

@@ -92,11 +92,35 @@ test_lost(void)
 	ok(l.hash == 0, "and such a line is like no other");
 }
 
+static void
+test_brief(size_t i)
+{
+	static char text[MAX];
+	const size_t n = fill(text, cases[i].unit, cases[i].n);
+	cs_buf_auto struct cs_buf scratch = CS_BUF_INIT, again = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf mark = CS_BUF_INIT;
+	struct cs_line l = { .text = text, .len = n, .newline = true };
+
+	cs_shorten_line(&l, &scratch);
+	cs_shorten_brief(&l, &again);
+	cs_buf_addf(&mark, " [... %d bytes cut ...] ", (int)l.cut);
+	ok(l.len <= 220 && l.text[l.len] == '\n' &&
+		cs_utf8_valid(l.text, l.len) == l.len,
+	    "%s: the brief form has %zu bytes", cases[i].name, l.len);
+	ok(l.cut == 0 ||
+		(l.len - mark.len + l.cut == n &&
+		    memcmp(l.text + l.cut_at, mark.data, mark.len) == 0 &&
+		    memcmp(l.text, text, l.cut_at) == 0),
+	    "%s: one marker counts both cuts", cases[i].name);
+}
+
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		test_case(i);
+		test_brief(i);
+	}
 	test_hash();
 	test_lost();
 	return tap_done();

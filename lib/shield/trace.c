@@ -1,0 +1,207 @@
+#include "shield/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "shield/frame.h"
+#include "shield/keep.h"
+
+enum { BLOCK_LINES = 12 };
+
+/* A line without the margin of an exception group. */
+struct bare {
+	const char *p;
+	size_t n;
+};
+
+static struct bare
+bare(const struct cs_line *l, size_t margin)
+{
+	struct bare b = { l->text, l->len };
+
+	cs_frame_strip(&b.p, &b.n, margin);
+	return b;
+}
+
+static bool
+follows(const struct cs_kept *k)
+{
+	return k[0].line.number == cs_line_next(&k[-1].line);
+}
+
+/* Lines from the first on that belong to it. */
+static size_t
+block_lines(const struct cs_kept *kept, size_t n)
+{
+	const struct cs_line *first = &kept->line;
+	const size_t margin = cs_frame_margin(first->text, first->len);
+	const struct bare head = bare(first, margin);
+	const bool place = cs_frame_is_place(head.p, head.n);
+	size_t i = 1;
+
+	for (; i < n && i < BLOCK_LINES && follows(&kept[i]); i++) {
+		const struct bare b = bare(&kept[i].line, margin);
+
+		if (!(place && cs_frame_is_source(b.p, b.n)) &&
+		    !cs_frame_is_underline(b.p, b.n))
+			break;
+	}
+	return i;
+}
+
+static int
+best_score(const struct cs_kept *kept, size_t n)
+{
+	int score = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (kept[i].score > score)
+			score = kept[i].score;
+	return score;
+}
+
+int
+cs_trace_blocks(const struct cs_kept *kept, size_t n,
+    struct cs_trace_block **blocks, size_t *count, struct cs_err *err)
+{
+	struct cs_trace_block *v = calloc(n + 1, sizeof(*v));
+
+	if (v == NULL)
+		return cs_err_nomem(err);
+	*blocks = v;
+	for (size_t i = 0; i < n; i += v++->lines) {
+		const struct cs_line *l = &kept[i].line;
+
+		v->at = i;
+		v->lines = block_lines(&kept[i], n - i);
+		/* One whose line was not kept says nothing. */
+		if (!cs_frame_is_underline(l->text, l->len))
+			v->score = best_score(&kept[i], v->lines);
+	}
+	*count = (size_t)(v - *blocks);
+	return 0;
+}
+
+/* What a block is to the error that is read. */
+enum part { NOTHING, HEADING, OWN, FOREIGN, ERROR, LINK };
+
+struct reader {
+	const struct cs_kept *kept;
+	struct cs_trace_block *blocks;
+	size_t margin;
+	size_t start; /* of the chain at hand */
+	bool open, linked,
+	    side; /* up to its error; to the chain; no main one */
+	bool side_next;
+	bool found, found_side;
+	size_t found_start, found_end;
+};
+
+static bool
+starts(struct bare b, const char *const *texts)
+{
+	for (; *texts != NULL; texts++)
+		if (b.n >= strlen(*texts) &&
+		    memcmp(b.p, *texts, strlen(*texts)) == 0)
+			return true;
+	return false;
+}
+
+/* What stands between the errors of a chain or of a group. */
+static bool
+is_link(struct bare b)
+{
+	static const char *const links[] = { "The above exception was the "
+					     "direct cause of ",
+		"During handling of the above exception, ", "+-", NULL };
+
+	while (b.n > 0 && *b.p == ' ') {
+		b.p++;
+		b.n--;
+	}
+	return starts(b, links);
+}
+
+static bool
+is_notice(struct bare b)
+{
+	static const char *const notices[] = { "Exception ignored ",
+		"Task exception was never retrieved",
+		"Future exception was never retrieved", NULL };
+
+	return starts(b, notices);
+}
+
+static void
+begin(struct reader *r, size_t i)
+{
+	if (!r->linked) {
+		r->start = i;
+		r->side = r->side_next;
+	}
+	r->open = true;
+	r->linked = r->side_next = false;
+}
+
+static void
+end(struct reader *r, size_t i)
+{
+	r->open = false;
+	if (r->side && r->found && !r->found_side)
+		return;
+	r->found = true;
+	r->found_side = r->side;
+	r->found_start = r->start;
+	r->found_end = i;
+}
+
+static enum part
+read_block(struct reader *r, size_t i)
+{
+	const struct cs_line *l = &r->kept[r->blocks[i].at].line;
+	struct bare b = bare(l, r->margin);
+
+	if (cs_frame_is_heading(l->text, l->len)) {
+		r->margin = cs_frame_margin(l->text, l->len);
+		begin(r, i);
+		return HEADING;
+	}
+	if (cs_frame_is_place(b.p, b.n)) {
+		if (!r->open)
+			begin(r, i);
+		return cs_frame_is_own(b.p, b.n) ? OWN : FOREIGN;
+	}
+	if (r->open && b.n > 0 && b.p[0] != ' ') {
+		end(r, i);
+		return ERROR;
+	}
+	if (!r->open && is_link(b)) {
+		r->linked = true;
+		return LINK;
+	}
+	if (b.n > 0)
+		r->side_next = is_notice(b);
+	return NOTHING;
+}
+
+bool
+cs_trace_rank(
+    const struct cs_kept *kept, struct cs_trace_block *blocks, size_t n)
+{
+	struct reader r = { .kept = kept, .blocks = blocks };
+	unsigned rank = 0;
+
+	for (size_t i = 0; i < n; i++)
+		blocks[i].rank = read_block(&r, i);
+	for (size_t i = n; i-- > 0;) {
+		const enum part part = (enum part)blocks[i].rank;
+		const bool within = r.found && i >= r.found_start &&
+		    i <= r.found_end;
+
+		blocks[i].rank = within && part != NOTHING && part != FOREIGN
+		    ? ++rank
+		    : 0;
+	}
+	return r.found;
+}
