@@ -12,6 +12,11 @@
 #include "diagnose/where.h"
 #include "envelope/json.h"
 
+enum {
+	LOGGED_MAX = 4000, /* bytes of a traceback that is told as it is */
+	INTERRUPTED = 130, /* 128 + SIGINT */
+};
+
 /* One envelope at work: what it says, and what is made of it. */
 struct job {
 	const struct cs_json *env;
@@ -286,6 +291,32 @@ last_line(struct cs_span text)
 	return cs_span_trim(end < all.n ? cs_span_skip(all, end + 1) : all);
 }
 
+/* Of a traceback that is long the end is what counts. */
+static struct cs_span
+last_lines(struct cs_span text, size_t max)
+{
+	size_t at;
+
+	if (text.n <= max)
+		return text;
+	text = cs_span_skip(text, text.n - max);
+	at = cs_span_index(text, '\n');
+	return at < text.n ? cs_span_skip(text, at + 1) : text;
+}
+
+/* A traceback that was printed, and did not end the program. */
+static void
+tell_logged(struct job *j)
+{
+	const struct cs_traceback *t = &j->trace;
+
+	if (t->form != CS_TRACEBACK_WHOLE && t->form != CS_TRACEBACK_SYNTAX)
+		return;
+	j->report.detail = last_lines(t->text, LOGGED_MAX);
+	cs_buf_adds(
+	    &j->report.hint, ", after it had printed a traceback: see detail");
+}
+
 static void
 judge_exit(struct job *j)
 {
@@ -304,6 +335,7 @@ judge_exit(struct job *j)
 	if (usage)
 		cs_buf_adds(
 		    &j->report.hint, ": give it its arguments in options.args");
+	tell_logged(j);
 	if (!has_violation(j, NULL))
 		return;
 	cs_buf_adds(&j->report.hint,
@@ -349,14 +381,25 @@ judge_silent(struct job *j)
 	    trust > first.trust ? trust : first.trust);
 }
 
+/* Whether an exception that nothing caught ends with this status: 1; 120 when
+ * the output could not be written either; and that of an interrupt. */
+static bool
+may_be_uncaught(const struct job *j, int64_t code)
+{
+	return code == 1 || code == 120 ||
+	    (code == INTERRUPTED &&
+		cs_span_is(j->trace.type, "KeyboardInterrupt"));
+}
+
 static void
 judge_exited(struct job *j)
 {
+	const int64_t code = cs_json_int(j->env, "run.exit_code", 0);
 	const bool error = read_error(j);
 
-	if (cs_json_int(j->env, "run.exit_code", 0) == 0)
+	if (code == 0)
 		judge_silent(j);
-	else if (error)
+	else if (error && may_be_uncaught(j, code))
 		judge_error(j);
 	else
 		judge_exit(j);

@@ -138,7 +138,8 @@ static const struct row rows[] = {
 	ROW("RecursionError", NULL, "recursion", "model",
 	    "a function calls itself without an end"),
 	ROW("RuntimeError", "can't start new thread", "resource", "model",
-	    "more threads than are allowed"),
+	    "no more threads are to be had: each takes memory (--memory) and "
+	    "counts as a process (--processes)"),
 	ROW("RuntimeError", "interpreter shutdown", "runtime", "model",
 	    "work is begun while the program ends: wait for it before"),
 	ROW("RuntimeError", "event loop", "async", "model",
@@ -160,7 +161,8 @@ static const struct row rows[] = {
 	FOREIGN("_ArrayMemoryError", NULL, "memory", "model", out_of_memory),
 
 	ROW("EOFError", "reading a line", "stdin", "no",
-	    "the program reads standard input: give it in options.stdin"),
+	    "a job has no standard input unless options.stdin of its envelope "
+	    "gives it one"),
 	ROW("EOFError", NULL, "io", "model", "the data end too early"),
 	ROW("TimeoutError", NULL, "timeout", "model",
 	    "something did not answer in time"),
@@ -180,7 +182,7 @@ static const struct row rows[] = {
 	ROW("BrokenPipeError", NULL, "io", "model",
 	    "the reader of the output has gone"),
 	ROW("BlockingIOError", "[Errno 11]", "resource", "model",
-	    "more processes than are allowed"),
+	    "no more processes are to be had (--processes)"),
 	ROW("ConnectionRefusedError", NULL, "network", "no", no_network),
 	ROW("ConnectionResetError", NULL, "network", "no", no_network),
 	ROW("ConnectionAbortedError", NULL, "network", "no", no_network),

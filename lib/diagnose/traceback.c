@@ -153,7 +153,7 @@ clear(struct cs_traceback *t, enum cs_traceback_form form)
 {
 	t->form = form;
 	t->whose = CS_LINE_MAIN;
-	t->type = t->message = t->detail = (struct cs_span){ 0 };
+	t->text = t->type = t->message = t->detail = (struct cs_span){ 0 };
 	t->group = false;
 	t->chain_total = t->leaves_total = 0;
 	cs_frames_clear(&t->frames);
@@ -183,10 +183,12 @@ done(struct parser *p)
 }
 
 static void
-begin(struct parser *p, enum cs_traceback_form form)
+begin(
+    struct parser *p, enum cs_traceback_form form, const struct cs_line *first)
 {
 	done(p);
 	clear(p->now, form);
+	p->now->text = first->text;
 	p->in_leaves = false;
 	p->now->whose = p->whose;
 	if (form != CS_TRACEBACK_BARE)
@@ -212,27 +214,27 @@ set_error(struct parser *p, const struct cs_line *l)
 	    ? cs_span_skip(l->type, strlen(own))
 	    : l->type;
 	p->now->message = l->message;
+	p->now->text.n = (size_t)(l->text.p + l->text.n - p->now->text.p);
 }
 
 /* What a header begins is cut until its error line comes. */
 static void
 open_trace(struct parser *p, const struct cs_line *l)
 {
-	(void)l;
-	begin(p, CS_TRACEBACK_CUT);
+	begin(p, CS_TRACEBACK_CUT, l);
 }
 
 static void
 open_place(struct parser *p, const struct cs_line *l)
 {
-	begin(p, CS_TRACEBACK_NONE);
+	begin(p, CS_TRACEBACK_NONE, l);
 	frame(p, l);
 }
 
 static void
 open_bare(struct parser *p, const struct cs_line *l)
 {
-	begin(p, CS_TRACEBACK_BARE);
+	begin(p, CS_TRACEBACK_BARE, l);
 	set_error(p, l);
 	pass(p, l);
 }
@@ -240,7 +242,7 @@ open_bare(struct parser *p, const struct cs_line *l)
 static void
 open_dump(struct parser *p, const struct cs_line *l)
 {
-	begin(p, CS_TRACEBACK_DUMP);
+	begin(p, CS_TRACEBACK_DUMP, l);
 	set_error(p, l);
 	p->current = false;
 	p->now->frames.newest_first = true;

@@ -45,6 +45,7 @@ enum cs_traceback_form {
 struct cs_traceback {
 	enum cs_traceback_form form;
 	enum cs_line_whose whose;
+	struct cs_span text;	      /* from its first line to its error's */
 	struct cs_span type, message; /* message: its first line */
 	struct cs_span detail;	      /* the lines behind it, as they are */
 	bool group;

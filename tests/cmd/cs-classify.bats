@@ -213,6 +213,49 @@ RecursionError: maximum recursion depth exceeded')"
 	holds '.outcome == "exception" and .line == 4'
 }
 
+@test "cs-classify: a traceback before another status than an exception's is an exit" {
+	while read -r with want; do
+		diagnose 1 "$(ended "$with" "$traceback"$'\nINFO: giving up')"
+		[[ $(jq -r .outcome <<< "$output") == "$want" ]] || {
+			echo "$with: $output"
+			return 1
+		}
+	done <<-'END'
+		1 exception
+		120 exception
+		2 exit
+		3 exit
+		130 exit
+		255 exit
+	END
+	jq -e --arg t "$traceback" '.type == "SystemExit" and .category == "system_exit" and .detail == $t
+		and .message == "INFO: giving up" and .frames == [] and .line == null
+		and (.hint | contains("status 255") and contains("see detail"))' <<< "$output"
+	diagnose 1 "$(ended 130 "${traceback%KeyError*}KeyboardInterrupt")"
+	holds '.outcome == "exception" and .type == "KeyboardInterrupt"'
+	# Of a long one the end is told.
+	diagnose 1 "$(ended 3 "$(
+		echo 'Traceback (most recent call last):'
+		seq -f '  File "/work/x.py", line %.0f, in f' 1 3000
+		echo 'ValueError: last'
+	)")"
+	holds '.detail | startswith("  File \"/work/x.py\", line 2") and endswith("ValueError: last") and length > 3900 and length <= 4000'
+}
+
+@test "cs-classify: what a program can't have it is told how to get" {
+	while IFS='|' read -r error want; do
+		diagnose 1 "$(ended 1 "${traceback%KeyError*}$error")"
+		for word in $want; do
+			jq -e --arg word "$word" '.hint | contains($word)' <<< "$output"
+		done
+	done <<-'END'
+		RuntimeError: can't start new thread|--memory --processes
+		BlockingIOError: [Errno 11] Resource temporarily unavailable|--processes
+		EOFError: EOF when reading a line|options.stdin
+		FileNotFoundError: [Errno 2] No such file or directory: 'a.csv'|options.files a.csv
+	END
+}
+
 @test "cs-classify: a program that does not parse is syntax, one that meets such a text is not" {
 	diagnose 1 "$(ended 1 $'  File "/work/x.py", line 1\n    x = (1\n        ^\nSyntaxError: \'(\' was never closed')" '{"code": "x = (1"}'
 	holds '[.outcome, .type, .file, .line, .column, .function, .fixable] == ["syntax", "SyntaxError", "src/x.py", 1, 5, null, "local"]'

@@ -549,12 +549,40 @@ test_long_chain(void)
 	    "the first and the last of them are kept");
 }
 
+static void
+test_text(void)
+{
+	static const struct {
+		const char *name, *before, *text, *behind;
+	} cases[] = {
+		{ "a traceback", "a log\n",
+		    HEADER "  File \"m.py\", line 3, in f\n"
+			   "ValueError: bad",
+		    "\nmore of it\nand more\n" },
+		{ "a chain", "",
+		    PLAIN CONTEXT HEADER "  File \"m.py\", line 3, in "
+					 "f\nKeyError: 'k'",
+		    "" },
+		{ "no error", "3 rows, 2 more\n", "", "" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+
+		cs_buf_addf(&b, "%s%s%s", cases[i].before, cases[i].text,
+		    cases[i].behind);
+		cs_traceback_read(cs_span_of(b.data, b.len), &t);
+		ok(is(t.text, cases[i].text), "%s: its text", cases[i].name);
+	}
+}
+
 int
 main(void)
 {
 	for (size_t i = 0; i < sizeof(captures) / sizeof(captures[0]); i++)
 		test_capture(&captures[i]);
 	test_marks();
+	test_text();
 	test_many_frames();
 	test_long_chain();
 	return tap_done();
