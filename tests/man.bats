@@ -48,6 +48,23 @@ described() {
 	done
 }
 
+@test "each page whose command takes a policy refers to cs-policy.5" {
+	for name in $(tools); do
+		! command "$name" --list-options | cut -f2 | grep -qx policy ||
+			grep -q '^\.Xr cs-policy 5' "man/$name.1"
+	done
+}
+
+@test "cs-policy.5 describes the policies that are built in" {
+	text=$(mandoc -T ascii -O width=500 man/cs-policy.5 | col -b | tr -s ' \t\n' ' ')
+	for name in default none; do
+		rules=$(cs-gate -p "$name" --print-policy |
+			jq -r '.rules | keys as $k | if ($k | length) > 2 then "\($k[0]) to \($k[-1])" else $k | join(", ") end')
+		walls=$(cs-gate -p "$name" --print-policy | jq -r '"\(.sandbox.exec) \(.sandbox.network)"')
+		[[ $text == *" $name $rules error $walls "* ]]
+	done
+}
+
 @test "each page tells the exit statuses and where to read on" {
 	for name in $(tools); do
 		for heading in 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
@@ -68,6 +85,44 @@ described() {
 			}
 		done < <(sed -nE 's/^\.Xr (cs-[a-z]+|codeshield) ([0-9]).*/\1 \2/p' "$page")
 	done
+}
+
+@test "no heading of a page is taken for a macro" {
+	for page in man/*.[157]; do
+		run ! grep -nE '^ {0,3}[^ ].*[<>]' <(mandoc -T ascii "$page" | col -bx)
+		[[ -z $output ]] || {
+			echo "$page: $output"
+			return 1
+		}
+	done
+}
+
+@test "cs-envelope.5 tells no key twice in a list" {
+	run ! awk '/^\.Bl/ { split("", seen) }
+		/^\.It Cm/ && seen[$3]++ { print FILENAME ":" FNR ": " $3; twice = 1 }
+		END { exit !twice }' man/cs-envelope.5
+}
+
+# reasons: what lib/sandbox gives as run.reason, a word a line; NAME stands for
+# what is known only when it happens.
+reasons() {
+	cat lib/sandbox/*.c | tr -d '\n' | tr -s ' \t' ' ' | grep -oE \
+		'(refuse\(p, |cs_note_refused\([^,]*, )"[^"]*"(, "[^"]*")?|wish\(p, env, "[^"]*", "[^"]*"|"(isolation|internal):"' |
+		sed -E 's/^wish\(p, env, "[^"]*", /"ceiling:", /; s/^[^"]*"([^"]*)"(, "([^"]*)")?/\1\3/; s/:$/:NAME/' |
+		grep -vx ceiling:NAME | sort -u
+}
+
+@test "every reason for a refusal stands in cs-envelope.5 and in the schema" {
+	[[ $(reasons | grep -cE '^(stale-gate|encoding|ceiling:.*|bad:.*|isolation:NAME|internal:NAME)$') -ge 14 ]]
+	text=$(mandoc -T ascii -O width=500 man/cs-envelope.5 | col -b | tr -s ' \n' ' ')
+	pattern=$(jq -r '."$defs".written.properties.run.oneOf[].properties.reason.pattern // empty' lib/envelope/envelope.schema.json)
+	while read -r word; do
+		[[ $text == *[!a-z-]"$word"[!a-z_]* ]] && jq -en --arg w "$word" --arg p "$pattern" '$w | test($p)' > /dev/null || {
+			echo "nothing is said of $word"
+			return 1
+		}
+	done < <(reasons)
+	run ! jq -en --arg p "$pattern" '"ceiling:moon" | test($p)'
 }
 
 @test "cs-envelope.5 names every key and every word of the schema" {
