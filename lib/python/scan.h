@@ -8,9 +8,9 @@
 struct cs_err;
 
 /*
- * A Python text as tokens, for texts that don't parse: nothing that is written
- * makes it fail.  What CPython would refuse is an ERROR token, and reading goes
- * on behind it.
+ * A Python text as an array of the tokens of python/tokens.h, for texts that
+ * don't parse: nothing that is written makes it fail.  Where CPython would
+ * refuse it there may be an ERROR token, and reading goes on behind it.
  */
 enum cs_scan_kind {
 	CS_SCAN_NAME, /* keywords too */
@@ -30,7 +30,7 @@ enum cs_scan_kind {
 enum {
 	CS_SCAN_RAW = 1,
 	CS_SCAN_BYTES = 2,
-	CS_SCAN_FORMAT = 4, /* an f-string (or a t-string) */
+	CS_SCAN_FORMAT = 4, /* an f-string */
 	CS_SCAN_TRIPLE = 8,
 };
 

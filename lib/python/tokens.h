@@ -18,6 +18,8 @@
  *	cs_tokens_start(&t, text, len);
  *	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
  *		...
+ *
+ * Texts that don't parse are for python/scan.h, which goes on behind a fault.
  */
 
 enum cs_token_kind {
@@ -32,8 +34,11 @@ enum cs_token_kind {
 	CS_TOKEN_STRING, /* a whole literal, or a literal piece of an f-string */
 	CS_TOKEN_OP, /* one character each, but for -> := == != <= >= // ** etc.
 		      */
-	CS_TOKEN_JOIN, /* a line end between brackets, a backslash and its line
-			  end */
+	CS_TOKEN_JOIN,	/* a line end between brackets, a backslash and its line
+			   end */
+	CS_TOKEN_ERROR, /* tolerant: a string that isn't closed, a stray
+			   character, an indentation that fits no block (of no
+			   length) */
 };
 
 struct cs_token {
@@ -48,6 +53,20 @@ enum {
 	CS_TOKENS_FSTRINGS = 150,
 };
 
+/* What a fault is about. */
+enum cs_tokens_about {
+	CS_TOKENS_NONE,
+	CS_TOKENS_INDENTATION,
+	CS_TOKENS_NUMBER,
+	CS_TOKENS_STRING,
+	CS_TOKENS_LETTER, /* in a name */
+	CS_TOKENS_OPENING,
+	CS_TOKENS_CLOSING,
+	CS_TOKENS_SYMBOL, /* a character that begins no token */
+	CS_TOKENS_BACKSLASH,
+	CS_TOKENS_UNCLOSED, /* brackets at the end */
+};
+
 struct cs_tokens_bracket {
 	char c;
 	bool field, spec; /* of an f-string; behind its ':' */
@@ -57,8 +76,9 @@ struct cs_tokens_bracket {
 struct cs_tokens_fstring {
 	char quote;
 	bool triple, raw;
-	int brackets; /* open where it began */
-	uint32_t at;
+	int brackets;	 /* open where it began */
+	uint32_t at;	 /* where its prefix begins, */
+	uint32_t quotes; /* and its quotes */
 };
 
 struct cs_tokens {
@@ -66,14 +86,18 @@ struct cs_tokens {
 	size_t len, at;
 	size_t line; /* where the line that is being read starts */
 	struct cs_fault fault;
+	enum cs_tokens_about about;
 	/*
 	 * The fault is one of the text as a whole (a string, bracket or number):
 	 * CPython tells it even when something before it is not grammatical.
 	 */
 	bool hard;
+	bool tolerant;
 	bool line_start,
-	    blank;   /* at a logical line's start; nothing on it yet */
-	int dedents; /* still to be given */
+	    blank;	 /* at a logical line's start; nothing on it yet */
+	int dedents;	 /* still to be given */
+	bool misfit;	 /* and behind them, that they fit no block */
+	size_t unclosed; /* f-strings before it are known not to close */
 	int brackets, indents, fstrings;
 	struct cs_tokens_bracket bracket[CS_TOKENS_BRACKETS];
 	struct {
@@ -83,6 +107,16 @@ struct cs_tokens {
 };
 
 void cs_tokens_start(struct cs_tokens *t, const char *text, size_t len);
+
+/*
+ * Read on behind each fault: no text makes it fail, and there is no
+ * CS_TOKEN_FAULT.  The ends of blank lines are given too, with blank set.  An
+ * f-string that turns out not to close is given once more, from where it began,
+ * as the plain string that it would be.
+ */
+void
+cs_tokens_start_tolerant(struct cs_tokens *t, const char *text, size_t len);
+
 enum cs_token_kind cs_tokens_next(struct cs_tokens *t, struct cs_token *tok);
 
 /* The text between start and end of the token is word. */

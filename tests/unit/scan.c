@@ -52,6 +52,16 @@ static const struct {
 	{ "a lambda in a field", "f'{(lambda x: x)(1)!r:>5}' 1", "SUWZ" },
 	{ "a form feed sets an indentation back", "  \fx\n", "NWZ" },
 	{ "a joined line in front of a statement", "\\\nx\n", "NWZ" },
+	{ "a first line that is indented", "  x\ny\n", "INWDNWZ" },
+	{ "numbers that are none", "1__0 0b12 0777 1e+ x", "UNUUUUNWZ" },
+	{ "brackets that don't match", "(] ) x\ny", "OOONWNWZ" },
+	{ "a backslash before more", "a \\ b\n", "NENWZ" },
+	{ "a backslash at the end", "a \\", "NEWZ" },
+	{ "a name up to what is no letter",
+	    "ab\xe2\x80\x9c"
+	    "c\xff",
+	    "NENEWZ" },
+	{ "many f-strings that aren't closed", "f'{a' f'{b' + c\n", "SSONWZ" },
 };
 
 static void
