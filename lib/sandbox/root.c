@@ -269,14 +269,14 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 	    write_file("etc/resolv.conf", r->resolver.data, r->resolver.len) <
 		0)
 		return "etc/resolv.conf";
-	if (c->reads->n > 0 && mkdir(CS_READS_MOUNT + 1, 0755) < 0)
+	if (c->reads->n > 0 && mkdir(&CS_READS_MOUNT[1], 0755) < 0)
 		return CS_READS_MOUNT;
 	for (size_t i = 0; i < c->reads->n; i++) {
 		const struct cs_read *read = &c->reads->v[i];
 		int made;
 
 		(void)snprintf(
-		    to, sizeof(to), "%s/%s", CS_READS_MOUNT + 1, read->name);
+		    to, sizeof(to), "%s/%s", &CS_READS_MOUNT[1], read->name);
 		made = read->file ? write_file(to, NULL, 0) : mkdir(to, 0755);
 		if (r->reads[i] < 0 || made < 0 ||
 		    move_here(r->reads[i], to) < 0)
