@@ -1,0 +1,9 @@
+#ifndef CS_DIAGNOSE_REJECTED_H
+#define CS_DIAGNOSE_REJECTED_H
+
+struct cs_inquiry;
+
+/* What the gate did not let through: a syntax error, or a rule. */
+void cs_rejected_judge(struct cs_inquiry *q);
+
+#endif
