@@ -115,27 +115,19 @@ cs_env_stops_before(const struct cs_json *env, const char *key)
 	return false;
 }
 
-static bool
-is(const struct cs_json *env, const char *path, const char *word)
-{
-	const char *s = cs_json_str(env, path);
-
-	return s != NULL && strcmp(s, word) == 0;
-}
-
 bool
 cs_env_is_yes(const struct cs_json *env)
 {
 	if (cs_json_str(env, "outcome") != NULL)
-		return is(env, "outcome", "verified") ||
-		    is(env, "outcome", "healed");
+		return cs_json_is(env, "outcome", "verified") ||
+		    cs_json_is(env, "outcome", "healed");
 	if (cs_json_str(env, "diagnosis.outcome") != NULL)
-		return is(env, "diagnosis.outcome", "ok");
-	if (is(env, "gate.verdict", "reject"))
+		return cs_json_is(env, "diagnosis.outcome", "ok");
+	if (cs_json_is(env, "gate.verdict", "reject"))
 		return false;
 	if (cs_json_key(env, "run") == NULL)
 		return true;
-	return is(env, "run.status", "exited") &&
+	return cs_json_is(env, "run.status", "exited") &&
 	    cs_json_int(env, "run.exit_code", 1) == 0;
 }
 

@@ -189,6 +189,14 @@ cs_json_str(const struct cs_json *v, const char *path)
 	return json_string_value(theirs(cs_json_get(v, path)));
 }
 
+bool
+cs_json_is(const struct cs_json *v, const char *path, const char *word)
+{
+	const char *s = cs_json_str(v, path);
+
+	return s != NULL && strcmp(s, word) == 0;
+}
+
 const char *
 cs_json_text(const struct cs_json *v, size_t *len)
 {

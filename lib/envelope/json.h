@@ -62,6 +62,8 @@ int64_t cs_json_whole(const struct cs_json *v, int64_t otherwise);
 int64_t
 cs_json_int(const struct cs_json *v, const char *path, int64_t otherwise);
 bool cs_json_true(const struct cs_json *v, const char *path);
+/* The string at path is word. */
+bool cs_json_is(const struct cs_json *v, const char *path, const char *word);
 
 /* Elements of an array, members of an object; 0 for all else. */
 size_t cs_json_size(const struct cs_json *v);

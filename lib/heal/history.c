@@ -29,23 +29,15 @@ cs_history_at(const struct cs_json *env, size_t attempt)
 }
 
 static bool
-is(const struct cs_json *v, const char *path, const char *word)
-{
-	const char *s = cs_json_str(v, path);
-
-	return s != NULL && strcmp(s, word) == 0;
-}
-
-static bool
 is_syntax(const struct cs_json *at)
 {
-	return is(at, "diagnosis.outcome", "syntax");
+	return cs_json_is(at, "diagnosis.outcome", "syntax");
 }
 
 static bool
 is_rejected(const struct cs_json *at)
 {
-	return is(at, "diagnosis.outcome", "rejected");
+	return cs_json_is(at, "diagnosis.outcome", "rejected");
 }
 
 static bool
@@ -54,7 +46,7 @@ counts_as_run(const struct cs_json *at, size_t attempt)
 	if (attempt > 1 && is_rejected(at))
 		return true;
 	return cs_json_key(at, "run") != NULL &&
-	    !is(at, "run.status", "refused");
+	    !cs_json_is(at, "run.status", "refused");
 }
 
 size_t
@@ -160,7 +152,7 @@ names_fixer(const struct cs_json *entry, const char *fixer)
 	const struct cs_json *changes = cs_json_get(entry, "heal.changes");
 
 	for (size_t i = 0; i < cs_json_size(changes); i++)
-		if (is(cs_json_at(changes, i), "fixer", fixer))
+		if (cs_json_is(cs_json_at(changes, i), "fixer", fixer))
 			return true;
 	return false;
 }

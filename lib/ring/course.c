@@ -10,14 +10,6 @@
 
 enum { REPAIRS_MAX = 3 };
 
-static bool
-is(const struct cs_json *env, const char *path, const char *word)
-{
-	const char *s = cs_json_str(env, path);
-
-	return s != NULL && strcmp(s, word) == 0;
-}
-
 /* What a diagnosis means for the loop. */
 static const struct turn {
 	const char *outcome;
@@ -44,7 +36,7 @@ static const struct turn *
 turn_of(const struct cs_json *env)
 {
 	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]); i++)
-		if (is(env, "diagnosis.outcome", turns[i].outcome))
+		if (cs_json_is(env, "diagnosis.outcome", turns[i].outcome))
 			return &turns[i];
 	return NULL;
 }
@@ -87,7 +79,7 @@ has_guess(const struct cs_json *env)
 enum cs_course_step
 cs_course_healed(struct cs_course *c, const struct cs_json *env)
 {
-	if (c->cancelled || !is(env, "heal.status", "patched"))
+	if (c->cancelled || !cs_json_is(env, "heal.status", "patched"))
 		return CS_COURSE_DONE;
 	c->patched = true;
 	c->guessed |= has_guess(env);

@@ -11,14 +11,6 @@
 #include "base/utf8.h"
 #include "envelope/json.h"
 
-static bool
-is(const struct cs_json *v, const char *path, const char *word)
-{
-	const char *s = cs_json_str(v, path);
-
-	return s != NULL && strcmp(s, word) == 0;
-}
-
 /* The first line of a text that may have several. */
 static void
 add_line(struct cs_buf *out, const char *s)
@@ -92,7 +84,7 @@ tell_rejected(struct cs_buf *out, const struct cs_json *env)
 	for (size_t i = 0; i < cs_json_size(findings); i++) {
 		const struct cs_json *f = cs_json_at(findings, i);
 
-		if (!is(f, "severity", "error"))
+		if (!cs_json_is(f, "severity", "error"))
 			continue;
 		if (errors++ == 0)
 			first = f;
@@ -162,7 +154,7 @@ void
 cs_tell_outcome(const struct cs_json *env, struct cs_buf *out)
 {
 	for (size_t i = 0; i < sizeof(tellers) / sizeof(tellers[0]); i++)
-		if (is(env, "outcome", tellers[i].outcome))
+		if (cs_json_is(env, "outcome", tellers[i].outcome))
 			tellers[i].tell(out, env);
 }
 

@@ -105,6 +105,9 @@ reads_paths(void)
 
 	ok(cs_json_int(v, "a.b.n", -1) == 7, "a path leads to a number");
 	ok(strcmp(cs_json_str(v, "a.b.s"), "x") == 0, "a path leads to a text");
+	ok(cs_json_is(v, "a.b.s", "x") && !cs_json_is(v, "a.b.s", "y") &&
+		!cs_json_is(v, "a.b.t", "x") && !cs_json_is(NULL, "a", "x"),
+	    "and is compared with a word");
 	ok(cs_json_true(v, "a.b.t") && !cs_json_true(v, "a.b.n"),
 	    "only true is true");
 	ok(cs_json_int(v, "a.x.n", -1) == -1 && cs_json_str(v, "q.w.e") == NULL,
