@@ -94,6 +94,19 @@ includes_of() {
 	END { exit bad }' "$BATS_TEST_TMPDIR/exports"
 }
 
+@test "no two files of the library export the same name" {
+	run --separate-stderr nm -A -g --defined-only "$CS_BUILD/libcs.a"
+	[[ $status == 0 && -z $stderr && -n $output ]]
+	awk '{
+		if ($NF in seen) {
+			print $NF " is in " $1 " and " seen[$NF]
+			bad = 1
+		}
+		seen[$NF] = $1
+	}
+	END { exit bad }' <<< "$output"
+}
+
 @test "a command loads what it needs and no more" {
 	local path name lib
 	local -A special=([cs-gate]=libtree-sitter [cs-heal]=libtree-sitter)
