@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "heal/probe.h"
 #include "heal/tables.h"
 #include "python/tree.h"
 
@@ -13,12 +14,14 @@ struct use {
 	unsigned calls, attributes, plain;
 	unsigned misses;
 	bool bound, bound_above; /* anywhere; for the whole module */
+	bool probed;		 /* the program tries whether it is there */
 };
 
 struct cs_names {
 	const struct cs_tree *t;
 	struct use *use; /* by the place of the name's first row */
 	bool star;	 /* some import binds names that can't be seen */
+	bool reaches;	 /* so may what reaches into a namespace */
 };
 
 /* What stands in a parent of this kind, in this field (or in any), is bound. */
@@ -154,6 +157,8 @@ note_use(struct cs_names *n, struct use *u, uint32_t i)
 
 	if (u->first == 0)
 		u->first = i;
+	/* A name that is a statement of its own does nothing but be there. */
+	u->probed |= parent == CS_NODE_EXPRESSION_STATEMENT;
 	if (parent == CS_NODE_ATTRIBUTE)
 		note_attribute(n, u, d->parent);
 	else if (parent == CS_NODE_CALL && d->field == CS_FIELD_FUNCTION)
@@ -173,11 +178,36 @@ is_scope(enum cs_node_kind kind)
 	    kind == CS_NODE_GENERATOR_EXPRESSION;
 }
 
+static bool
+is_one_of(const struct cs_tree *t, uint32_t i, const char *const *words)
+{
+	while (*words != NULL && !cs_tree_is(t, i, *words))
+		words++;
+	return *words != NULL;
+}
+
+/* Names can be set, or asked for, in ways that are no binding and no use. */
+static bool
+reaches_into_names(const struct cs_tree *t, uint32_t i)
+{
+	static const char *const modules[] = { "builtins", "__builtins__",
+		"__main__", NULL };
+	static const char *const calls[] = { "exec", "globals", "locals",
+		"vars", "dir", NULL };
+	const enum cs_node_kind parent = cs_tree_kind(t, t->node[i].parent);
+
+	/* assertRaises(NameError, lambda: x) */
+	return is_one_of(t, i, modules) ||
+	    (parent == CS_NODE_CALL && is_one_of(t, i, calls)) ||
+	    (parent == CS_NODE_ARGUMENT_LIST && cs_tree_is(t, i, "NameError"));
+}
+
 static void
 read_tree(struct cs_names *n)
 {
 	const struct cs_tree *t = n->t;
 	uint32_t scope = 0; /* the outermost one around a node, 0: none */
+	uint32_t probe = 0; /* behind the outermost probe around a node */
 	struct use *u;
 
 	for (uint32_t i = 0; i < t->n; i++) {
@@ -188,6 +218,10 @@ read_tree(struct cs_names *n)
 		if (scope == 0 && is_scope(kind))
 			scope = i;
 		n->star |= kind == CS_NODE_WILDCARD_IMPORT;
+		if (i >= probe)
+			probe = cs_probe_end(t, i);
+		n->reaches |= kind == CS_NODE_IDENTIFIER &&
+		    reaches_into_names(t, i);
 		if (kind != CS_NODE_IDENTIFIER || (u = use_of(n, i)) == NULL)
 			continue;
 		switch (cs_names_role(t, i)) {
@@ -199,6 +233,7 @@ read_tree(struct cs_names *n)
 			break;
 		case CS_NAMES_USED:
 			note_use(n, u, i);
+			u->probed |= i < probe;
 			break;
 		case CS_NAMES_NONE:
 			break;
@@ -284,10 +319,19 @@ cs_names_missing(
 	return pick(u, rows, count);
 }
 
+bool
+cs_names_is_doubtful(const struct cs_names *n, const struct cs_tables_name *row)
+{
+	const struct cs_tables_name *rows;
+
+	(void)cs_tables_find_name(row->name, strlen(row->name), &rows);
+	return n->reaches || n->use[rows - cs_tables_names].probed;
+}
+
 const struct cs_tables_name *
 cs_names_next(const struct cs_names *n, size_t *at, uint32_t *first)
 {
-	while (!n->star && *at < cs_tables_names_n) {
+	while (!n->star && !n->reaches && *at < cs_tables_names_n) {
 		const struct cs_tables_name *row = &cs_tables_names[*at];
 		const struct use *u = &n->use[*at];
 		const struct cs_tables_name *rows, *found;
@@ -295,7 +339,7 @@ cs_names_next(const struct cs_names *n, size_t *at, uint32_t *first)
 		    row->name, strlen(row->name), &rows);
 
 		*at += count;
-		if (u->first == 0 || u->bound)
+		if (u->first == 0 || u->bound || u->probed)
 			continue;
 		found = pick(u, rows, count);
 		if (found == NULL || is_low(found) ||

@@ -34,6 +34,13 @@ const struct cs_tables_name *cs_names_missing(
     const struct cs_names *n, const char *name, size_t len, uint32_t *first);
 
 /*
+ * The program may do without the name, or set it in a way that can't be seen:
+ * it tries whether the name is there, or reaches into a namespace.
+ */
+bool cs_names_is_doubtful(
+    const struct cs_names *n, const struct cs_tables_name *row);
+
+/*
  * The imports of all names that are free beyond doubt, from *at on (0 at
  * first); NULL at the end.
  */

@@ -22,6 +22,7 @@ struct cs_tables_name {
 /* A module ("-" for name) or a name in one that stands elsewhere today. */
 struct cs_tables_moved {
 	const char *module, *name, *new_module, *new_name;
+	const char *tier; /* "sure", or "guess": what is there now differs */
 };
 
 struct cs_tables_package {

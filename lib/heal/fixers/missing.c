@@ -16,6 +16,7 @@ enum { IMPORTS_MAX = 64 }; /* more names than that are no oversight */
 struct wanted {
 	const struct cs_tables_name *row;
 	uint32_t first;
+	bool doubt;
 };
 
 struct list {
@@ -24,13 +25,14 @@ struct list {
 };
 
 static void
-want(struct list *l, const struct cs_tables_name *row, uint32_t first)
+want(struct list *l, const struct cs_tables_name *row, uint32_t first,
+    bool doubt)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (l->v[i].row == row)
 			return;
 	if (l->n < IMPORTS_MAX)
-		l->v[l->n++] = (struct wanted){ row, first };
+		l->v[l->n++] = (struct wanted){ row, first, doubt };
 }
 
 static int
@@ -44,11 +46,13 @@ by_module(const void *a, const void *b)
 }
 
 static void
-set_confidence(struct cs_edits *e, const struct cs_tables_name *row)
+set_confidence(struct cs_edits *e, const struct wanted *w)
 {
-	e->confidence = row->confidence[0] == 'h' ? CS_CONFIDENCE_HIGH
-	    : row->confidence[0] == 'm'		  ? CS_CONFIDENCE_MEDIUM
-						  : CS_CONFIDENCE_LOW;
+	const char *word = w->doubt ? "low" : w->row->confidence;
+
+	e->confidence = word[0] == 'h' ? CS_CONFIDENCE_HIGH
+	    : word[0] == 'm'	       ? CS_CONFIDENCE_MEDIUM
+				       : CS_CONFIDENCE_LOW;
 	e->guess = e->confidence == CS_CONFIDENCE_LOW;
 }
 
@@ -131,13 +135,13 @@ add_imports(
 	for (size_t i = 0; i < l->n; i++) {
 		if (is_from(l->v[i].row))
 			continue;
-		set_confidence(edits, l->v[i].row);
+		set_confidence(edits, &l->v[i]);
 		add_module(l->v[i].row, newline, at, edits);
 	}
 	for (size_t i = 0; i < l->n; i++) {
 		if (done[i] || !is_from(l->v[i].row))
 			continue;
-		set_confidence(edits, l->v[i].row);
+		set_confidence(edits, &l->v[i]);
 		done[i] = extend(c, &l->v[i], edits);
 		if (!done[i])
 			add_from(l, i, done, newline, at, edits);
@@ -168,9 +172,9 @@ cs_missing_fix(
 	row = cs_names_missing(names, name, len, &first);
 	if (row == NULL)
 		return 0;
-	want(&list, row, first);
+	want(&list, row, first, cs_names_is_doubtful(names, row));
 	while ((row = cs_names_next(names, &at, &first)) != NULL)
-		want(&list, row, first);
+		want(&list, row, first, false);
 	qsort(list.v, list.n, sizeof(list.v[0]), by_module);
 	add_imports(c, &list, edits);
 	return 0;

@@ -6,6 +6,7 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/imports.h"
+#include "heal/probe.h"
 #include "heal/tables.h"
 #include "python/tree.h"
 
@@ -62,6 +63,19 @@ replace(struct cs_edits *edits, const struct cs_tree *t, uint32_t node,
 		    b.data, b.len);
 }
 
+static bool
+is_guess(const struct cs_tables_moved *m)
+{
+	return strcmp(m->tier, "guess") == 0;
+}
+
+static void
+set_guess(struct cs_edits *edits, bool guess)
+{
+	edits->guess = guess;
+	edits->confidence = guess ? CS_CONFIDENCE_MEDIUM : CS_CONFIDENCE_HIGH;
+}
+
 /* import Queue -> import queue as Queue: the program's uses stay right. */
 static void
 mend_import(const struct cs_tree *t, uint32_t statement, struct cs_edits *edits)
@@ -77,6 +91,7 @@ mend_import(const struct cs_tree *t, uint32_t statement, struct cs_edits *edits)
 		m = cs_tables_find_moved(item.name, "-");
 		if (m == NULL)
 			continue;
+		set_guess(edits, is_guess(m));
 		if (item.alias != CS_TREE_NONE)
 			replace(edits, t, item.node, m->new_module, NULL);
 		else if (strchr(item.name, '.') == NULL)
@@ -96,18 +111,25 @@ mend_from(const struct cs_tree *t, uint32_t statement, struct cs_edits *edits)
 	if (!word_of(t, module, word))
 		return;
 	m = cs_tables_find_moved(word, "-");
-	if (m != NULL)
-		replace(edits, t, module, m->new_module, NULL);
+	if (m == NULL)
+		return;
+	set_guess(edits, is_guess(m));
+	replace(edits, t, module, m->new_module, NULL);
 }
 
-/* The module of this statement, and of those that were still to come. */
+/* The module of this statement, and of those that were still to come; but not
+ * where the program goes by whether a module is there. */
 static void
-mend_modules(const struct cs_case *c, struct cs_edits *edits)
+mend_modules(
+    const struct cs_case *c, uint32_t statement, struct cs_edits *edits)
 {
 	const struct cs_tree *t = c->tree;
+	uint32_t probe = 0;
 
 	for (uint32_t i = 0; i < t->n; i++) {
-		if (t->node[i].end <= c->start)
+		if (i >= probe)
+			probe = cs_probe_end(t, i);
+		if (t->node[i].end <= c->start || (i < probe && i != statement))
 			continue;
 		if (t->node[i].kind == CS_NODE_IMPORT_STATEMENT)
 			mend_import(t, i, edits);
@@ -129,6 +151,7 @@ home_of(const char *module, const char *name, const char **new_module,
 	if (m != NULL) {
 		*new_module = m->new_module;
 		*new_name = m->new_name;
+		*guess |= is_guess(m);
 		return true;
 	}
 	if (!cs_tables_is_stdlib(module))
@@ -268,10 +291,7 @@ mend_names(const struct cs_case *c, uint32_t statement, struct cs_edits *edits,
 	}
 	if (cs_buf_check(&out, err) < 0)
 		return -1;
-	if (plan.guess) {
-		edits->guess = true;
-		edits->confidence = CS_CONFIDENCE_MEDIUM;
-	}
+	set_guess(edits, plan.guess);
 	cs_edits_replace(edits, c->tree->node[statement].start,
 	    c->tree->node[statement].end, out.data, out.len);
 	return 0;
@@ -301,6 +321,6 @@ cs_moved_fix(
 	module[len] = '\0';
 	if (statement != CS_TREE_NONE &&
 	    cs_tables_find_moved(module, "-") != NULL)
-		mend_modules(c, edits);
+		mend_modules(c, statement, edits);
 	return 0;
 }
