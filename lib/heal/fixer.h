@@ -26,6 +26,7 @@ cs_fixer_fn cs_missing_fix;
 cs_fixer_fn cs_moved_fix;
 cs_fixer_fn cs_submodule_fix;
 cs_fixer_fn cs_concat_fix;
+cs_fixer_fn cs_concat_guess; /* what cs_concat_fix leaves */
 cs_fixer_fn cs_unused_fix;
 
 enum cs_fixer_tier {

@@ -141,6 +141,20 @@ $module.x()" ModuleNotFoundError "No module named '$module'" 1)
 	has '.heal.status == "no-patch" and .code == "import tqdm\nprint(1)"'
 }
 
+@test "cs-heal: what is sure and what is a guess are fixers of their own" {
+	sum() {
+		failed 'print("Sum: " + a + b)' TypeError 'can only concatenate str (not "int") to str' 1
+	}
+	run -0 --separate-stderr cs-heal < <(sum)
+	has '.heal.changes[0] | .fixer == "str-concat-all" and .guess
+		and .confidence == "medium" and .after == "print(\"Sum: \" + str(a + b))"'
+	for options in --no-guess '--only str-concat'; do
+		# shellcheck disable=SC2086
+		run -1 --separate-stderr cs-heal $options < <(sum)
+		has '.heal.status == "no-patch"'
+	done
+}
+
 @test "cs-heal: bytes that were repaired go with the old code" {
 	run -0 --separate-stderr cs-heal \
 		< <(missing '.code_repaired = true | .code_base64 = "eA=="')
@@ -249,6 +263,9 @@ after() {
 	has '.code == "x = 1 / 2\n" and .heal.status == "patched"'
 	has '.heal.changes == [{fixer: "patcher", line: 1, before: "x = 1 / 0",
 		after: "x = 1 / 2", confidence: "medium", guess: false}]'
+	# So that the last line stays as it was.
+	run -0 --separate-stderr cs-heal --patcher 'jq -j .code | sed s/0/2/' < <(hopeless)
+	has '.code == "x = 1 / 2"'
 	# The fixers come first.
 	run -0 --separate-stderr cs-heal --patcher 'echo 1' < <(missing)
 	has '.heal.changes[0].fixer == "import-module"'

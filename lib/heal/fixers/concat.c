@@ -2,165 +2,55 @@
 
 #include "base/err.h"
 #include "heal/case.h"
+#include "heal/display.h"
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/names.h"
+#include "heal/tables.h"
+#include "heal/terms.h"
 #include "python/tree.h"
 
 enum {
 	TERMS_MAX = 64,
-	LOOKUPS_MAX = 32, /* names that are looked for in the whole file */
+	CHAINS_MAX = 16, /* on the line that failed */
+};
+
+/* What the message says. */
+struct complaint {
+	bool number;	/* an int or a float met text, and nothing else */
+	bool sum_first; /* it stood in front of the text */
 };
 
 struct mend {
 	const struct cs_tree *t;
 	struct cs_edits *edits;
-	bool sum_first; /* a sum in front of the first text is one number */
-	int lookups;
+	struct complaint said;
+	struct cs_terms terms;
+	bool input; /* the file takes input that is not read as a number */
+	bool sure;  /* make the edits that are sure, or the others */
+	bool alone; /* there is one chain that the message can be about */
 };
 
 /* The terms of a + b + c, in the order of the text. */
 struct chain {
+	uint32_t top;
 	uint32_t term[TERMS_MAX];
+	enum cs_term kind[TERMS_MAX];
 	size_t n;
 };
 
-/* Calls of these give text. */
-static const char text_functions[] = " str repr ascii chr hex oct bin format "
-				     "input ";
-static const char text_methods[] = " join format strip lstrip rstrip upper "
-				   "lower title capitalize replace "
-				   "zfill ljust rjust center strftime "
-				   "isoformat hexdigest decode ";
-
-static bool
-is_word_of(const struct cs_tree *t, uint32_t i, const char *words)
-{
-	const struct cs_node *d;
-	char word[32];
-
-	if (i == CS_TREE_NONE)
-		return false;
-	d = &t->node[i];
-	if (d->end - d->start + 3 > sizeof(word))
-		return false;
-	word[0] = ' ';
-	memcpy(word + 1, t->text + d->start, d->end - d->start);
-	memcpy(word + 1 + (d->end - d->start), " ", 2);
-	return strstr(words, word) != NULL;
-}
-
-static bool
-is_operator(const struct cs_tree *t, uint32_t i, const char *op)
-{
-	return cs_tree_kind(t, i) == CS_NODE_BINARY_OPERATOR &&
-	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_OPERATOR), op);
-}
-
-/* A string literal that is not of bytes. */
-static bool
-is_literal(const struct cs_tree *t, uint32_t i)
-{
-	const enum cs_node_kind kind = cs_tree_kind(t, i);
-
-	if (kind != CS_NODE_STRING && kind != CS_NODE_CONCATENATED_STRING)
-		return false;
-	for (const char *p = t->text + t->node[i].start;
-	     *p != '"' && *p != '\''; p++)
-		if (*p == 'b' || *p == 'B')
-			return false;
-	return true;
-}
-
-static bool
-is_text_call(const struct cs_tree *t, uint32_t call)
-{
-	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
-
-	if (cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE)
-		return is_word_of(
-		    t, cs_tree_child(t, f, CS_FIELD_ATTRIBUTE), text_methods);
-	return is_word_of(t, f, text_functions);
-}
-
-/* Surely text, by its own look. */
-static bool
-is_text(const struct cs_tree *t, uint32_t i)
-{
-	for (;;) {
-		if (cs_tree_kind(t, i) == CS_NODE_PARENTHESIZED_EXPRESSION)
-			i = cs_tree_named(t, i, 0);
-		else if (is_operator(t, i, "%"))
-			i = cs_tree_child(t, i, CS_FIELD_LEFT);
-		else
-			break;
-	}
-	if (cs_tree_kind(t, i) == CS_NODE_CALL)
-		return is_text_call(t, i);
-	if (is_operator(t, i, "*"))
-		return is_literal(t, cs_tree_child(t, i, CS_FIELD_LEFT)) ||
-		    is_literal(t, cs_tree_child(t, i, CS_FIELD_RIGHT));
-	return is_literal(t, i);
-}
-
-static bool
-is_same_name(const struct cs_tree *t, uint32_t a, uint32_t b)
-{
-	const struct cs_node *x = &t->node[a], *y = &t->node[b];
-
-	return x->end - x->start == y->end - y->start &&
-	    memcmp(t->text + x->start, t->text + y->start, x->end - x->start) ==
-	    0;
-}
-
-/* A name that the file binds to nothing but text. */
-static bool
-is_text_name(struct mend *m, uint32_t name)
-{
-	const struct cs_tree *t = m->t;
-	bool any = false;
-
-	if (cs_tree_kind(t, name) != CS_NODE_IDENTIFIER ||
-	    ++m->lookups > LOOKUPS_MAX)
-		return false;
-	for (uint32_t i = 0; i < t->n; i++) {
-		const uint32_t p = t->node[i].parent;
-
-		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
-		    !is_same_name(t, i, name) ||
-		    cs_names_role(t, i) != CS_NAMES_BOUND ||
-		    cs_tree_kind(t, p) == CS_NODE_AUGMENTED_ASSIGNMENT)
-			continue;
-		if (cs_tree_kind(t, p) != CS_NODE_ASSIGNMENT ||
-		    !is_text(t, cs_tree_child(t, p, CS_FIELD_RIGHT)))
-			return false;
-		any = true;
-	}
-	return any;
-}
-
-/* "42" may be meant as a number: then text is not what is wanted. */
-static bool
-is_number_like(const struct cs_tree *t, uint32_t literal)
-{
-	const struct cs_node *d = &t->node[literal];
-	bool digit = false;
-
-	for (uint32_t i = d->start; i < d->end; i++) {
-		const char c = t->text[i];
-
-		digit |= c >= '0' && c <= '9';
-		if (strchr("0123456789.+-eE_ '\"", c) == NULL)
-			return false;
-	}
-	return digit;
-}
+/* Terms side by side that are not text: from a up to b. */
+struct run {
+	size_t a, b;
+};
 
 static bool
 read_chain(const struct cs_tree *t, uint32_t i, struct chain *c)
 {
+	c->top = i;
 	c->n = 0;
-	for (; is_operator(t, i, "+"); i = cs_tree_child(t, i, CS_FIELD_LEFT)) {
+	for (; cs_terms_is_operator(t, i, "+");
+	     i = cs_tree_child(t, i, CS_FIELD_LEFT)) {
 		if (c->n + 1 == TERMS_MAX)
 			return false;
 		c->term[c->n++] = cs_tree_child(t, i, CS_FIELD_RIGHT);
@@ -182,18 +72,144 @@ static bool
 has_text_literal(const struct cs_tree *t, const struct chain *c)
 {
 	for (size_t i = 0; i < c->n; i++)
-		if (is_literal(t, c->term[i]) && !is_number_like(t, c->term[i]))
+		if (cs_terms_is_literal(t, c->term[i]) &&
+		    !cs_terms_is_number_like(t, c->term[i]))
 			return true;
 	return false;
 }
 
 static bool
-is_text_term(struct mend *m, uint32_t i)
+has_letter(const struct cs_tree *t, const struct chain *c)
 {
-	return is_text(m->t, i) || is_text_name(m, i);
+	for (size_t i = 0; i < c->n; i++)
+		if (cs_terms_is_literal(t, c->term[i]) &&
+		    cs_terms_has_letter(t, c->term[i]))
+			return true;
+	return false;
 }
 
-/* str() around the terms first to last. */
+static bool
+is_text(enum cs_term kind)
+{
+	return kind == CS_TERM_TEXT || kind == CS_TERM_MADE ||
+	    kind == CS_TERM_FED;
+}
+
+/* The next run from *at on; false when there is none. */
+static bool
+next_run(const struct chain *c, size_t *at, struct run *r)
+{
+	while (*at < c->n && is_text(c->kind[*at]))
+		(*at)++;
+	r->a = *at;
+	while (*at < c->n && !is_text(c->kind[*at]))
+		(*at)++;
+	r->b = *at;
+	return r->a < r->b;
+}
+
+/*
+ * What stands before the first text is a number when the message names it in
+ * front of the text.  Else it was text itself, or the message is not about this
+ * chain.
+ */
+static bool
+read_front(const struct mend *m, struct chain *c)
+{
+	size_t first = 0;
+
+	while (first < c->n && !is_text(c->kind[first]))
+		first++;
+	if (first == c->n)
+		return false;
+	if (m->said.sum_first)
+		return first > 0;
+	if (first == 1 && c->kind[0] == CS_TERM_UNKNOWN)
+		c->kind[0] = CS_TERM_MADE;
+	else if (first > 0)
+		return false;
+	return true;
+}
+
+/* The chain is one that text and a number can have met in. */
+static bool
+read_terms(struct mend *m, struct chain *c)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		c->kind[i] = cs_terms_of(&m->terms, c->term[i]);
+		if (c->kind[i] == CS_TERM_OTHER)
+			return false;
+	}
+	return read_front(m, c);
+}
+
+/* The nearer text at either side; TEXT at an end of the chain. */
+static enum cs_term
+beside(const struct chain *c, struct run r)
+{
+	const enum cs_term left = r.a > 0 ? c->kind[r.a - 1] : CS_TERM_TEXT;
+	const enum cs_term right = r.b < c->n ? c->kind[r.b] : CS_TERM_TEXT;
+
+	return left == CS_TERM_TEXT ? right
+	    : right == CS_TERM_FED  ? right
+				    : left;
+}
+
+/* A number beside text that may stand for one: a sum may be meant, which str()
+ * would make "411". */
+static bool
+is_arithmetic(const struct mend *m, const struct chain *c, struct run r)
+{
+	const enum cs_term by = beside(c, r);
+
+	return by == CS_TERM_FED || (by == CS_TERM_MADE && m->input);
+}
+
+/* Runs of a chain, by what they are. */
+struct counts {
+	size_t numbers, unknowns, loose;
+	struct run unknown; /* the last one */
+};
+
+/* False when no edit is to be made at all. */
+static bool
+count_runs(const struct mend *m, const struct chain *c, struct counts *n)
+{
+	struct run r;
+
+	*n = (struct counts){ 0 };
+	for (size_t at = 0; next_run(c, &at, &r);) {
+		if (is_arithmetic(m, c, r))
+			return false;
+		if (r.b - r.a > 1 || beside(c, r) != CS_TERM_TEXT) {
+			n->loose++;
+		} else if (c->kind[r.a] == CS_TERM_NUMBER) {
+			n->numbers++;
+		} else {
+			n->unknowns++;
+			n->unknown = r;
+		}
+	}
+	return true;
+}
+
+/* The one term that is not seen to be text is the one that the message is
+ * about: it is an int or a float, also where a person typed it. */
+static bool
+is_the_one(struct mend *m, const struct chain *c, const struct counts *n)
+{
+	uint32_t term;
+
+	if (!m->alone || n->unknowns != 1)
+		return false;
+	if (n->numbers > 0 && !(m->said.sum_first && n->unknown.a == 0))
+		return false;
+	term = c->term[n->unknown.a];
+	return cs_tree_kind(m->t, term) != CS_NODE_IDENTIFIER ||
+	    !cs_terms_is_fed(&m->terms, term);
+}
+
+/* str() around the terms of a run. */
 static void
 wrap(struct mend *m, uint32_t first, uint32_t last)
 {
@@ -208,53 +224,81 @@ wrap(struct mend *m, uint32_t first, uint32_t last)
 	cs_edits_insert(m->edits, node[last].end, ")");
 }
 
-/*
- * A sum in front of the first text was already worked out when text was to be
- * added to it ("unsupported operand"): it is one number.
- */
 static void
-mend_chain(struct mend *m, const struct chain *c)
+wrap_runs(struct mend *m, const struct chain *c, bool numbers_only)
 {
-	bool text[TERMS_MAX] = { false };
-	size_t i = 0, first = 0;
+	struct run r;
 
-	for (; i < c->n; i++)
-		text[i] = is_text_term(m, c->term[i]);
-	while (first < c->n && !text[first])
-		first++;
-	i = m->sum_first && first > 1 && first < c->n ? first : 0;
-	if (i > 0)
-		wrap(m, c->term[0], c->term[i - 1]);
-	for (; i < c->n; i++)
-		if (!text[i])
-			wrap(m, c->term[i], c->term[i]);
+	for (size_t at = 0; next_run(c, &at, &r);)
+		if (!numbers_only || c->kind[r.a] == CS_TERM_NUMBER)
+			wrap(m, c->term[r.a], c->term[r.b - 1]);
 }
 
-/* s += 1 where s is text from its beginning. */
+/*
+ * Sure are the numbers that stand alone between words, in what is shown to a
+ * person.  A guess keeps terms side by side together: where they are not of one
+ * kind, str(a + b) fails again, and str(a) + str(b) would be silently wrong.
+ */
+static void
+mend_chain(struct mend *m, struct chain *c)
+{
+	struct counts n;
+	bool sure, the_one;
+
+	if (!has_text_literal(m->t, c) || !read_terms(m, c) ||
+	    !count_runs(m, c, &n) || n.numbers + n.unknowns + n.loose == 0)
+		return;
+	the_one = is_the_one(m, c, &n);
+	sure = m->said.number && n.loose == 0 && has_letter(m->t, c) &&
+	    (the_one || n.numbers > 0) && cs_display_is_all(m->t, c->top);
+	if (m->sure && sure)
+		wrap_runs(m, c, !the_one);
+	else if (!m->sure && !(sure && (the_one || n.unknowns == 0)))
+		wrap_runs(m, c, false);
+}
+
+/* s += 1 where s is text from its beginning: a guess. */
 static void
 mend_augmented(struct mend *m, uint32_t i)
 {
 	const struct cs_tree *t = m->t;
 	const uint32_t left = cs_tree_child(t, i, CS_FIELD_LEFT);
 	const uint32_t right = cs_tree_child(t, i, CS_FIELD_RIGHT);
+	enum cs_term kind;
+	struct chain c;
 
-	if (cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_OPERATOR), "+=") &&
-	    right != CS_TREE_NONE && !is_text_term(m, right) &&
-	    is_text_name(m, left))
+	if (m->sure || m->said.sum_first || right == CS_TREE_NONE ||
+	    !cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_OPERATOR), "+=") ||
+	    cs_tree_kind(t, left) != CS_NODE_IDENTIFIER)
+		return;
+	if (read_chain(t, right, &c) && has_text_literal(t, &c))
+		return;
+	kind = cs_terms_of(&m->terms, right);
+	if (kind != CS_TERM_NUMBER && kind != CS_TERM_UNKNOWN)
+		return;
+	kind = cs_terms_of(&m->terms, left);
+	if (kind == CS_TERM_TEXT || kind == CS_TERM_MADE)
 		wrap(m, right, right);
 }
 
-/* The message says that something which is not None or bytes met text. */
+/* Of what is no int or float, these read well as text. */
+static const char printable[] = "bool complex datetime.datetime datetime.date "
+				"datetime.time datetime.timedelta "
+				"decimal.Decimal Fraction UUID PosixPath "
+				"numpy.int64 numpy.int32 numpy.float64";
+
+/* The message says that something which str() makes readable met text. */
 static bool
-reads_message(const struct cs_case *c, bool *sum_first)
+read_message(const struct cs_case *c, struct complaint *said)
 {
 	static const char only[] = "can only concatenate str (not \"";
-	static const char unsupported[] = "unsupported operand type(s) for +";
+	static const char unsupported[] = "unsupported operand type(s) for +: ";
 	size_t len;
 	const char *type, *other;
 
-	*sum_first = strncmp(c->message, unsupported, strlen(unsupported)) == 0;
-	if (*sum_first) {
+	said->sum_first = strncmp(c->message, unsupported,
+			      strlen(unsupported)) == 0;
+	if (said->sum_first) {
 		type = cs_case_quoted(c, 0, &len);
 		other = cs_case_quoted(c, 1, &(size_t){ 0 });
 		if (other == NULL || strncmp(other, "str'", 4) != 0)
@@ -265,8 +309,26 @@ reads_message(const struct cs_case *c, bool *sum_first)
 	} else {
 		return false;
 	}
-	return type != NULL && strncmp(type, "NoneType", 8) != 0 &&
-	    strncmp(type, "byte", 4) != 0;
+	said->number = cs_tables_holds("int float", type, len);
+	return said->number || cs_tables_holds(printable, type, len);
+}
+
+/* The program may have a str of its own: a name, or set on a module. */
+static bool
+binds_str(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++) {
+		const uint32_t p = t->node[i].parent;
+
+		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
+		    !cs_tree_is(t, i, "str"))
+			continue;
+		if (cs_names_role(t, i) == CS_NAMES_BOUND ||
+		    (cs_tree_kind(t, p) == CS_NODE_ATTRIBUTE &&
+			t->node[p].field == CS_FIELD_LEFT))
+			return true;
+	}
+	return false;
 }
 
 /* The outermost + of a chain; 3 - in "a" + b - c is about the whole of it, and
@@ -274,37 +336,100 @@ reads_message(const struct cs_case *c, bool *sum_first)
 static bool
 is_top(const struct cs_tree *t, uint32_t i)
 {
-	return is_operator(t, i, "+") &&
+	return cs_terms_is_operator(t, i, "+") &&
 	    cs_tree_kind(t, t->node[i].parent) != CS_NODE_BINARY_OPERATOR;
+}
+
+/* The chains and += of the line that failed.  Nothing in a string is touched,
+ * an f-string's fields too. */
+struct found {
+	uint32_t v[CHAINS_MAX];
+	size_t n;
+};
+
+/* False when there are too many to be looked at. */
+static bool
+find(const struct cs_case *c, struct found *f)
+{
+	const struct cs_tree *t = c->tree;
+
+	f->n = 0;
+	for (uint32_t i = 0; i < t->n && t->node[i].start < c->end;) {
+		const bool chain = is_top(t, i);
+
+		if (t->node[i].kind == CS_NODE_STRING) {
+			i = t->node[i].next;
+			continue;
+		}
+		if (cs_case_on_line(c, i) &&
+		    (chain ||
+			t->node[i].kind == CS_NODE_AUGMENTED_ASSIGNMENT)) {
+			if (f->n == CHAINS_MAX)
+				return false;
+			f->v[f->n++] = i;
+		}
+		i++;
+	}
+	return true;
+}
+
+/* Chains in which the message can have come up. */
+static size_t
+count_chains(struct mend *m, const struct found *f)
+{
+	struct chain c;
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->n; i++)
+		n += read_chain(m->t, f->v[i], &c) && c.n > 1 &&
+		    has_text_literal(m->t, &c);
+	return n;
+}
+
+static int
+mend(const struct cs_case *c, struct cs_edits *edits, bool sure)
+{
+	const struct cs_tree *t = c->tree;
+	struct mend m = {
+		.t = t, .edits = edits, .terms = { .t = t }, .sure = sure
+	};
+	uint32_t behind = 0; /* a chain that was mended */
+	struct found f;
+	struct chain chain;
+
+	if (!t->whole || !read_message(c, &m.said) || binds_str(t) ||
+	    !find(c, &f))
+		return 0;
+	m.input = cs_terms_takes_input(t);
+	m.alone = count_chains(&m, &f) == 1;
+	for (size_t i = 0; i < f.n; i++) {
+		const size_t before = edits->n;
+
+		if (f.v[i] < behind)
+			continue;
+		if (!cs_terms_is_operator(t, f.v[i], "+"))
+			mend_augmented(&m, f.v[i]);
+		else if (read_chain(t, f.v[i], &chain))
+			mend_chain(&m, &chain);
+		if (edits->n > before)
+			behind = t->node[f.v[i]].next;
+	}
+	return 0;
 }
 
 int
 cs_concat_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
-	const struct cs_tree *t = c->tree;
-	struct mend m = { .t = t, .edits = edits };
-	struct chain chain;
-
 	(void)err;
-	if (!t->whole || !reads_message(c, &m.sum_first))
-		return 0;
-	for (uint32_t i = 0; i < t->n && t->node[i].start < c->end;) {
-		/* Nothing in a string is touched, an f-string's fields too. */
-		if (t->node[i].kind == CS_NODE_STRING) {
-			i = t->node[i].next;
-			continue;
-		}
-		if (cs_case_on_line(c, i) && is_top(t, i) &&
-		    read_chain(t, i, &chain) && has_text_literal(t, &chain)) {
-			mend_chain(&m, &chain);
-			i = t->node[i].next;
-			continue;
-		}
-		if (cs_case_on_line(c, i) && !m.sum_first &&
-		    t->node[i].kind == CS_NODE_AUGMENTED_ASSIGNMENT)
-			mend_augmented(&m, i);
-		i++;
-	}
-	return 0;
+	return mend(c, edits, true);
+}
+
+int
+cs_concat_guess(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	(void)err;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	return mend(c, edits, false);
 }
