@@ -126,8 +126,12 @@ def processes():
 
 
 def parent_of(pid):
-    with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as f:
-        return int(f.read().rsplit(")", 1)[1].split()[1])
+    """Its parent's pid; None: it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as f:
+            return int(f.read().rsplit(")", 1)[1].split()[1])
+    except OSError:
+        return None
 
 
 def describe(path):
@@ -314,9 +318,9 @@ class Host:
         return [line.split()[6] for line in
                 text_of("/proc/net/unix").splitlines()[1:] if len(line.split()) == 7]
 
-    def clean(self):
+    def clean(self, patience=5):
         """End what is left, so that the next try starts from nothing."""
-        if self.leftovers():
+        if self.leftovers(patience):
             for pid in processes():
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
@@ -325,7 +329,9 @@ class Host:
             for folder in left_groups():
                 os.rmdir(folder)
         self.heard()
-        shutil.rmtree(self.spare)
-        os.mkdir(self.spare)
-        os.chmod(self.spare, 0o777)
+        for entry in os.scandir(self.spare):
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path)
+            elif entry.name not in ("trace", "errors"):
+                os.unlink(entry.path)
         self.was = self.state()
