@@ -32,6 +32,7 @@ LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
+TRIES      = tests/escape/run tests/fault/inject tests/fault/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch])
 SHELLSRC   = $(wildcard .ci/run tests/run tests/oom tests/cover tests/*.bats \
@@ -138,8 +139,8 @@ $(B)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
 
 ### Tests
 
-check: all $(UNITS) $(B)/no-namespaces                     ## every test; TESTS='FILE...' for some
-	CS_BUILD=$(abspath $(B)) tests/run $(or $(TESTS),$(UNITS) $(BATS))
+check: all $(UNITS) $(B)/no-namespaces  ## every test; TESTS='FILE...' for some
+	CS_BUILD=$(abspath $(B)) tests/run $(or $(TESTS),$(UNITS) $(BATS) $(TRIES))
 
 SANITIZE = -O1 -g -fno-omit-frame-pointer \
            -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -149,7 +150,7 @@ check-san:                              ## the same under ASan and UBSan
 check-oom: all $(B)/failmalloc.so       ## each allocation fails in turn
 	CS_BUILD=$(abspath $(B)) OOM_RING_STEP=$(OOM_RING_STEP) tests/oom
 
-check-long: all                         ## two paths, one tarball: the same bytes
+check-long: all $(B)/no-namespaces      ## what takes minutes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
 	    tests/run $(sort $(wildcard tests/long/*.bats))
 
