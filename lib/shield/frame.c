@@ -75,7 +75,7 @@ cs_frame_is_underline(const char *p, size_t n)
 	bool points = false;
 
 	for (size_t i = 0; i < n; i++) {
-		if (memchr(" \t|-^~", p[i], 6) == NULL)
+		if (p[i] == '\0' || strchr(" \t|-^~", p[i]) == NULL)
 			return false;
 		points |= p[i] == '^' || p[i] == '~';
 	}

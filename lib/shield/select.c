@@ -154,35 +154,45 @@ has_to_wait(
 	    DEAR_TIMES * cost > r->cost + r->gaps;
 }
 
-/* The queue that has spent least of its share. */
-static struct queue *
+/* What is taken next, and the queue that it is from; no item: there is none. */
+struct pick {
+	struct queue *queue;
+	struct cs_select_item *item;
+};
+
+/* From the queue that has spent least of its share. */
+static struct pick
 poorest(struct run *r, bool patient)
 {
-	struct queue *best = NULL;
+	struct pick best = { 0 };
 
 	for (size_t i = 0; i < r->n; i++) {
 		struct queue *q = &r->queues[i];
-		const struct cs_select_item *item = peek(q);
+		struct cs_select_item *item = peek(q);
 
 		if (item == NULL || (patient && has_to_wait(r, q, item)))
 			continue;
-		if (best == NULL ||
-		    q->spent * best->share < best->spent * q->share)
-			best = q;
+		if (best.item == NULL ||
+		    q->spent * best.queue->share < best.queue->spent * q->share)
+			best = (struct pick){ q, item };
 	}
 	return best;
 }
 
-static struct queue *
-next_queue(struct run *r)
+static struct pick
+next_pick(struct run *r)
 {
-	struct queue *q;
+	struct pick p;
 
-	for (size_t i = 0; i < r->n; i++)
-		if (r->queues[i].which == RANKED && peek(&r->queues[i]) != NULL)
-			return &r->queues[i];
-	q = poorest(r, true);
-	return q != NULL ? q : poorest(r, false);
+	for (size_t i = 0; i < r->n; i++) {
+		p = (struct pick){ &r->queues[i], NULL };
+		if (p.queue->which == RANKED)
+			p.item = peek(p.queue);
+		if (p.item != NULL)
+			return p;
+	}
+	p = poorest(r, true);
+	return p.item != NULL ? p : poorest(r, false);
 }
 
 /* Gaps around the item that go when it is taken, less those that come: -1 to
@@ -214,17 +224,16 @@ take_item(struct run *r, struct queue *q, struct cs_select_item *item)
 }
 
 static void
-take(struct run *r, struct queue *q, uint64_t budget)
+take(struct run *r, const struct pick *p, uint64_t budget)
 {
-	struct cs_select_item *item = peek(q);
-	struct taken *t = &r->order[r->taken++];
+	const bool longer = p->queue->which == LONGER;
 
-	*t = (struct taken){ item, q->which == LONGER || item->more == 0 };
-	if (q->which == LONGER)
-		r->cost += item->more;
+	if (longer)
+		r->cost += p->item->more;
 	else
-		take_item(r, q, item);
-	item->full = t->full;
+		take_item(r, p->queue, p->item);
+	p->item->full = longer || p->item->more == 0;
+	r->order[r->taken++] = (struct taken){ p->item, p->item->full };
 	if (r->cost + r->gaps <= budget)
 		r->fits = r->taken;
 }
@@ -314,12 +323,12 @@ cs_select_run(
     struct cs_select_text *texts, size_t n, uint64_t budget, struct cs_err *err)
 {
 	struct run r;
-	struct queue *q;
+	struct pick p;
 	const int rc = run_init(&r, texts, n, err);
 
 	if (rc == 0) {
-		while (r.cost <= budget && (q = next_queue(&r)) != NULL)
-			take(&r, q, budget);
+		while (r.cost <= budget && (p = next_pick(&r)).item != NULL)
+			take(&r, &p, budget);
 		give_back(&r);
 		for (size_t i = 0; i < n; i++)
 			fill(&texts[i]);

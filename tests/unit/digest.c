@@ -14,7 +14,23 @@ roll(unsigned n)
 	return (seed >> 8) % n;
 }
 
-/* A log with repeats, blocks, failures, blank and long lines. */
+static void
+add_traceback(struct cs_buf *b)
+{
+	cs_buf_adds(b, "Traceback (most recent call last):\n");
+	for (unsigned k = roll(12); k > 0; k--)
+		cs_buf_addf(b,
+		    "  File \"%s/a.py\", line %u, in f\n    g(%u)\n%s",
+		    roll(3) == 0 ? "/usr/lib/python3" : "/work", roll(90),
+		    roll(9), roll(2) == 0 ? "      ^^^\n" : "");
+	cs_buf_addf(b, "ValueError: bad row %u", roll(99));
+	for (unsigned k = roll(3) * roll(200); k > 0; k--)
+		cs_buf_addf(b, " %u", k);
+	cs_buf_adds(b, "\n");
+}
+
+/* A log with repeats, blocks, failures, tracebacks, blank and long
+ * lines. */
 static void
 invent(struct cs_buf *b, size_t lines)
 {
@@ -39,6 +55,9 @@ invent(struct cs_buf *b, size_t lines)
 			for (unsigned k = roll(900); k > 0; k--)
 				cs_buf_addf(b, "%u", roll(10));
 			cs_buf_adds(b, "\n");
+			break;
+		case 5:
+			add_traceback(b);
 			break;
 		default:
 			cs_buf_addf(b, "%04zu worker %u took %u ms\n", i,
