@@ -58,10 +58,16 @@ described() {
 @test "cs-policy.5 describes the policies that are built in" {
 	text=$(mandoc -T ascii -O width=500 man/cs-policy.5 | col -b | tr -s ' \t\n' ' ')
 	for name in default none; do
-		rules=$(cs-gate -p "$name" --print-policy |
-			jq -r '.rules | keys as $k | if ($k | length) > 2 then "\($k[0]) to \($k[-1])" else $k | join(", ") end')
-		walls=$(cs-gate -p "$name" --print-policy | jq -r '"\(.sandbox.exec) \(.sandbox.network)"')
+		policy=$(cs-gate -p "$name" --print-policy)
+		walls=$(jq -r '"\(.sandbox.exec) \(.sandbox.network)"' <<< "$policy")
+		rules=$(jq -r '.rules | keys | join(" and ")' <<< "$policy")
+		if [[ $name == default ]]; then
+			rules='every family'
+			diff <(jq -r '.rules | keys[]' <<< "$policy") \
+				<(grep -oE '^\.It CSG[0-9]' man/cs-gate.1 | cut -c5- | sort -u)
+		fi
 		[[ $text == *" $name $rules error $walls "* ]]
+		jq -e '[.rules[]] | all(. == "error")' <<< "$policy"
 	done
 }
 
