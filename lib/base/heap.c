@@ -13,8 +13,14 @@ struct cs_heap_block {
 static _Noreturn void
 give_up(struct cs_heap *h)
 {
-	while (h->newest != h->kept)
-		cs_heap_drop(h, h->newest + 1);
+	while (h->newest != h->kept) {
+		struct cs_heap_block *b = h->newest;
+
+		h->newest = b->prev;
+		free(b);
+	}
+	if (h->newest != NULL)
+		h->newest->next = NULL;
 	h->guarded = false;
 	longjmp(h->out, 1);
 }

@@ -164,27 +164,73 @@ give_up(enum cs_code why)
 	longjmp(pool->out, 1);
 }
 
-static void
-make_room(struct growth *g)
+static bool
+enlarge(struct growth *g)
 {
 	const uint32_t cap = g->cap == 0 ? NODES_FIRST : g->cap * 2;
-	struct cs_node *node;
+	struct cs_node *node = reallocarray(g->node, cap, sizeof(*node));
 
-	if (g->n < g->cap)
-		return;
-	node = reallocarray(g->node, cap, sizeof(*node));
 	if (node == NULL)
-		give_up(CS_ENOMEM);
+		return false;
 	g->node = node;
 	g->cap = cap;
+	return true;
 }
 
 static struct cs_node *
 grow(struct growth *g, uint32_t parent)
 {
-	make_room(g);
+	if (g->n == g->cap && !enlarge(g))
+		give_up(CS_ENOMEM);
 	g->node[g->n] = (struct cs_node){ .parent = parent };
 	return &g->node[g->n++];
+}
+
+/* In what can be long, whether that is all that a child of this kind may be. */
+static bool
+has_no_role(enum cs_node_kind parent, enum cs_node_kind kind)
+{
+	switch (parent) {
+	case CS_NODE_MODULE:
+	case CS_NODE_LIST:
+	case CS_NODE_TUPLE:
+	case CS_NODE_SET:
+	case CS_NODE_DICTIONARY:
+	case CS_NODE_EXPRESSION_LIST:
+	case CS_NODE_ARGUMENT_LIST:
+	case CS_NODE_STRING:
+	case CS_NODE_STRING_CONTENT:
+	case CS_NODE_CONCATENATED_STRING:
+	case CS_NODE_PATTERN_LIST:
+	case CS_NODE_TUPLE_PATTERN:
+	case CS_NODE_LIST_PATTERN:
+	case CS_NODE_PARAMETERS:
+		return true;
+	case CS_NODE_BLOCK:
+		return kind != CS_NODE_CASE_CLAUSE;
+	case CS_NODE_TRY_STATEMENT:
+		return kind != CS_NODE_BLOCK;
+	case CS_NODE_DECORATED_DEFINITION:
+		return kind == CS_NODE_DECORATOR;
+	default:
+		return false;
+	}
+}
+
+/*
+ * The role of the node at the cursor.  The library looks for it in all that is
+ * between the node and its parent, and in a row that it could not balance that
+ * is as much as there are nodes before it.  So where a row may be long, what
+ * the grammar has to say is said here.
+ */
+static enum cs_node_field
+role_of(const TSTreeCursor *c, enum cs_node_kind parent, enum cs_node_kind kind)
+{
+	if (has_no_role(parent, kind))
+		return CS_FIELD_NONE;
+	if (kind == CS_NODE_CASE_CLAUSE || kind == CS_NODE_ELIF_CLAUSE)
+		return CS_FIELD_ALTERNATIVE;
+	return (enum cs_node_field)field_of[ts_tree_cursor_current_field_id(c)];
 }
 
 /* The node at the cursor; false for one that is a fault. */
@@ -198,7 +244,7 @@ take_node(struct growth *g, const TSTreeCursor *c, uint32_t parent)
 	to->start = g->base + ts_node_start_byte(from);
 	to->end = g->base + ts_node_end_byte(from);
 	to->kind = s < SYMBOLS_MAX ? kind_of[s] : CS_NODE_OTHER;
-	to->field = field_of[ts_tree_cursor_current_field_id(c)];
+	to->field = (uint8_t)role_of(c, g->node[parent].kind, to->kind);
 	/* That of an ERROR is beyond those of the grammar. */
 	return s < SYMBOLS_MAX && !ts_node_is_missing(from);
 }
@@ -433,18 +479,17 @@ shrink(struct growth *g)
 }
 
 /* The module; what is in it is added by the pieces. */
-static int
-start_growth(struct growth *g, size_t len, struct cs_err *err)
+static bool
+start_growth(struct growth *g, size_t len)
 {
-	g->node = calloc(NODES_FIRST, sizeof(*g->node));
-	if (g->node == NULL)
-		return cs_err_nomem(err);
-	g->cap = NODES_FIRST;
-	g->n = 1;
-	g->node[0].end = (uint32_t)len;
-	g->node[0].parent = CS_TREE_NONE;
-	g->node[0].kind = CS_NODE_MODULE;
-	return 0;
+	if (!enlarge(g))
+		return false;
+	g->node[g->n++] = (struct cs_node){
+		.end = (uint32_t)len,
+		.parent = CS_TREE_NONE,
+		.kind = CS_NODE_MODULE,
+	};
+	return true;
 }
 
 static enum cs_code
@@ -471,9 +516,10 @@ fill(struct cs_tree *t, struct cs_err *err)
 	struct growth g = { 0 };
 	enum cs_code failed;
 
-	if (cs_recast_read(t->text, t->len, &r, err) < 0 ||
-	    start_growth(&g, t->len, err) < 0)
+	if (cs_recast_read(t->text, t->len, &r, err) < 0)
 		return -1;
+	if (!start_growth(&g, t->len))
+		return cs_err_nomem(err);
 	failed = take_pieces(t, &r, &g);
 	if (!t->whole)
 		g.n = 1;
