@@ -16,10 +16,20 @@
  *	if (setjmp(pool.out) == 0)
  *		... cs_pool_alloc(&pool, n) never gives NULL here ...
  *	cs_pool_free(&pool);	pool.failed says why when it jumped
+ *
+ * A small block costs its own size, rounded to 8 bytes, and no more: what size
+ * it has can be told from where it is.
  */
-enum { CS_POOL_CLASSES = 64 };
+enum { CS_POOL_CLASSES = 128 };
 
 struct cs_pool_link;
+
+/* Blocks of one size: room for more of them, and those that were dropped. */
+struct cs_pool_class {
+	char *room;
+	size_t left;
+	void *spare;
+};
 
 struct cs_pool {
 	size_t max_bytes; /* that are in use at a time */
@@ -30,10 +40,11 @@ struct cs_pool {
 	enum cs_code failed; /* CS_OK, CS_ENOMEM, CS_ELIMIT */
 	bool in_vain;	     /* CS_ELIMIT was that of max_block or max_work */
 	size_t bytes, blocks, work;
-	struct cs_pool_link *chunks;
-	char *room;
-	size_t left;
-	void *spare[CS_POOL_CLASSES];
+	/* All small blocks: pages that are there when they are touched. */
+	unsigned char *area;
+	size_t area_len, area_used;
+	struct cs_pool_class class[CS_POOL_CLASSES];
+	struct cs_pool_link *large;
 };
 
 /* Aligned for what is in the block to 8 bytes. */
