@@ -116,6 +116,9 @@ rewrite(struct recast *c, struct cs_err *err)
 		c->r->fault = true;
 		c->r->len = c->tok.start;
 	}
+	/* Joined lines with no token behind them. */
+	if (c->begins && c->line < c->r->len)
+		memset(c->r->text + c->line, ' ', c->r->len - c->line);
 	/* A fault may be told at a place before the last cut. */
 	while (c->r->cuts > 0 && c->r->cut[c->r->cuts - 1] >= c->r->len)
 		c->r->cuts--;
