@@ -5,6 +5,8 @@
 #include <stdint.h>
 
 struct cs_err;
+struct cs_order;
+struct cs_order_site;
 struct cs_tree;
 
 /*
@@ -19,26 +21,42 @@ enum cs_role {
 	CS_ROLE_IMPORT, /* bound by an import */
 	CS_ROLE_DELETE,
 	CS_ROLE_GLOBAL, /* in a global statement */
+	CS_ROLE_NONLOCAL,
 };
 
 #define CS_BINDINGS_NONE UINT32_MAX
 
+/* Where a scope keeps a name. */
+enum cs_keeps {
+	CS_KEEPS_HERE,
+	CS_KEEPS_GLOBAL,   /* it says that it is the module's */
+	CS_KEEPS_NONLOCAL, /* ... the function's around it */
+};
+
 /* A name in a scope. */
 struct cs_binding {
+	const char *name; /* as cs_ident_fold() has it */
+	uint32_t len;
 	uint32_t scope;
-	uint32_t start, len; /* of its text, where it first stands */
-	uint32_t first;	     /* the byte where it is first bound */
-	bool bound, deleted, global;
-	uint32_t
-	    origins; /* a list that gate/origin.h keeps; or CS_BINDINGS_NONE */
+	uint32_t site, sites; /* where it holds, in cs_bindings.site */
+	uint32_t times;	      /* that it is bound */
+	bool deleted;
+	uint8_t keeps; /* enum cs_keeps */
+	/* Lists that gate/origin.h keeps; or CS_BINDINGS_NONE. */
+	uint32_t origins, uses;
 };
 
 struct cs_bindings {
 	const struct cs_tree *tree; /* borrowed */
 	uint32_t *scope;	    /* python/scope.h */
 	uint8_t *role;		    /* enum cs_role of each node */
-	struct cs_binding *name;    /* by text, then scope */
+	struct cs_order *order;
+	struct cs_binding *name; /* by text, then scope */
 	uint32_t n;
+	struct cs_order_site *site; /* of each name by region, one for each */
+	char *folded;  /* the names that are not spelt as they are kept */
+	char *scratch; /* room for any of them */
+	uint32_t longest;
 };
 
 /* The tree is borrowed. */

@@ -176,6 +176,7 @@ catcher(const struct cs_tree *t, uint32_t i)
 		case CS_NODE_PARENTHESIZED_EXPRESSION:
 		case CS_NODE_LIST_SPLAT:
 		case CS_NODE_EXPRESSION_LIST:
+		case CS_NODE_BINARY_OPERATOR:
 			i = p;
 			break;
 		default:
@@ -227,6 +228,15 @@ tell_bare(struct judge *j)
 
 /* ---- names ---- */
 
+/* For what is lost from sight, NULL when that does not matter. */
+static const struct cs_rule *
+rule_of_loss(const char *path)
+{
+	if (cs_rules_importer(path))
+		return cs_rules_get(CS_RULE_DYNAMIC_IMPORT);
+	return cs_rules_module(path) ? cs_rules_get(CS_RULE_REFLECTION) : NULL;
+}
+
 /* The use of a name, and the attributes behind it, as far as it goes. */
 static bool
 tell_use(const struct cs_origin *origin, void *ctx)
@@ -235,6 +245,8 @@ tell_use(const struct cs_origin *origin, void *ctx)
 	const struct cs_rule *rule = cs_rules_for(origin->path);
 	const struct cs_tree *t = j->t;
 
+	if (rule == NULL && origin->what != CS_ORIGIN_IS)
+		rule = rule_of_loss(origin->path);
 	if (rule != NULL) {
 		add_origin(j, rule, origin->node, origin);
 		return false;

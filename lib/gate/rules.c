@@ -50,6 +50,15 @@ static const struct cs_rule rules[CS_RULES] = {
 	[CS_RULE_OS_SPAWN] = { "CSG403", "os-exec-spawn-fork", 78,
 	    "%s is not allowed: it starts a process",
 	    "do it in this process; threads are allowed" },
+	[CS_RULE_PROCESS] = { "CSG404", "process-other", 78,
+	    "%s is not allowed: it starts a program",
+	    "do it in Python: pathlib, shutil, zipfile, urllib.parse" },
+	[CS_RULE_DYNAMIC_IMPORT] = { "CSG503", "dynamic-import", 470,
+	    "%s is not allowed with a name that is only known when it runs",
+	    "import the module by its name" },
+	[CS_RULE_REFLECTION] = { "CSG601", "reflective-access", 470,
+	    "what is taken from %s here is only known when it runs",
+	    "name what is needed of it, as in module.function" },
 };
 
 /* What must not be named.  '*' at the end stands for anything without a dot.
@@ -98,14 +107,48 @@ static const struct {
 	{ "nt.execv*", CS_RULE_OS_SPAWN },
 	{ "nt.spawnv*", CS_RULE_OS_SPAWN },
 	{ "_posixsubprocess.fork_exec", CS_RULE_OS_SPAWN },
+	{ "asyncio.create_subprocess_*", CS_RULE_SUBPROCESS },
+	{ "asyncio.subprocess.create_subprocess_*", CS_RULE_SUBPROCESS },
+	{ "pty.fork", CS_RULE_OS_SPAWN },
+	{ "pty.spawn", CS_RULE_PROCESS },
 };
 
 /* What is no offence to name, but leads to one. */
 static const char *const followed[] = {
 	"builtins.Exception",
 	"builtins.BaseException",
-	"builtins.__import__",
+	"builtins.getattr",
+	"builtins.globals",
+	"builtins.locals",
+	"builtins.vars",
+	/* What these are given is not called. */
+	"builtins.bool",
+	"builtins.dir",
+	"builtins.hasattr",
+	"builtins.help",
+	"builtins.id",
+	"builtins.isinstance",
+	"builtins.print",
+	"builtins.repr",
+	"builtins.str",
+	"builtins.type",
+	/* What these give holds what they are given. */
+	"builtins.frozenset",
+	"builtins.iter",
+	"builtins.list",
+	"builtins.reversed",
+	"builtins.set",
+	"builtins.sorted",
+	"builtins.tuple",
 	"contextlib.suppress",
+	"sys.modules",
+	"typing.TYPE_CHECKING",
+	"typing_extensions.TYPE_CHECKING",
+};
+
+static const char *const importers[] = {
+	"builtins.__import__",
+	"importlib.__import__",
 	"importlib.import_module",
 };
 
@@ -129,8 +172,12 @@ cs_rules_known(const char *prefix)
 static bool
 fits(const char *pattern, const char *origin)
 {
-	const size_t n = strlen(pattern);
+	size_t n;
 
+	/* Most are told apart by this alone. */
+	if (pattern[0] != origin[0])
+		return false;
+	n = strlen(pattern);
 	if (pattern[n - 1] != '*')
 		return strcmp(pattern, origin) == 0;
 	return strncmp(pattern, origin, n - 1) == 0 &&
@@ -152,8 +199,11 @@ cs_rules_for(const char *origin)
 static bool
 leads_to(const char *origin, const char *text)
 {
-	const size_t n = strlen(origin);
+	size_t n;
 
+	if (origin[0] != text[0])
+		return false;
+	n = strlen(origin);
 	return strncmp(origin, text, n) == 0 &&
 	    (text[n] == '.' || text[n] == '\0');
 }
@@ -164,10 +214,32 @@ cs_rules_watch(const char *origin)
 	for (size_t i = 0; i < sizeof(followed) / sizeof(followed[0]); i++)
 		if (leads_to(origin, followed[i]))
 			return true;
+	for (size_t i = 0; i < sizeof(importers) / sizeof(importers[0]); i++)
+		if (leads_to(origin, importers[i]))
+			return true;
 	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++)
 		if (leads_to(origin, forbidden[i].origin))
 			return true;
 	return cs_rules_for(origin) != NULL;
+}
+
+bool
+cs_rules_importer(const char *origin)
+{
+	for (size_t i = 0; i < sizeof(importers) / sizeof(importers[0]); i++)
+		if (strcmp(origin, importers[i]) == 0)
+			return true;
+	return false;
+}
+
+bool
+cs_rules_module(const char *origin)
+{
+	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++)
+		if (strcmp(origin, forbidden[i].origin) != 0 &&
+		    leads_to(origin, forbidden[i].origin))
+			return true;
+	return false;
 }
 
 bool

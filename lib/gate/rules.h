@@ -26,6 +26,9 @@ enum cs_rule_id {
 	CS_RULE_OS_SYSTEM,
 	CS_RULE_SUBPROCESS,
 	CS_RULE_OS_SPAWN,
+	CS_RULE_PROCESS,
+	CS_RULE_DYNAMIC_IMPORT,
+	CS_RULE_REFLECTION,
 	CS_RULES
 };
 
@@ -49,6 +52,12 @@ const struct cs_rule *cs_rules_for(const char *origin);
 
 /* The origin matters: a rule speaks of it, or of something in it. */
 bool cs_rules_watch(const char *origin);
+
+/* A module, or what is like one, in which a rule forbids something. */
+bool cs_rules_module(const char *origin);
+
+/* What gives the module of a name. */
+bool cs_rules_importer(const char *origin);
 
 /* A name that "from MODULE import *" gives a rule something to say about. */
 bool cs_rules_starred(const char *origin);

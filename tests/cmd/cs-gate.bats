@@ -200,3 +200,26 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		1|print("f(\n" * 100000)
 	EOT
 }
+
+@test "cs-gate: every spelling that Python takes for a name is that name" {
+	# For each letter of "eval", all characters that are it in a name.
+	/usr/bin/python3 - > a.py <<- 'EOT'
+		import sys, unicodedata
+		for i, letter in enumerate("eval"):
+		    for c in map(chr, range(0x80, sys.maxunicode + 1)):
+		        name = "eval"[:i] + c + "eval"[i + 1:]
+		        if name.isidentifier() and unicodedata.normalize("NFKC", name) == "eval":
+		            print(name)
+	EOT
+	run -1 cs-gate --format=gcc a.py
+	((${#lines[@]} > 50))
+	[[ ${#lines[@]} == "$(wc -l < a.py)" ]]
+	! grep -qv 'CSG301 eval' <<< "$output"
+}
+
+@test "cs-gate: without room in memory for the parser there is no answer" {
+	not_sanitized "its shadow memory does not fit under ulimit -v"
+	echo 'print(1)' > a.py
+	run --separate-stderr bash -c 'ulimit -v 16000; exec cs-gate a.py'
+	trouble 'memory'
+}

@@ -225,6 +225,20 @@ main(void)
 	    "CSG005");
 	check_size(p, "20,000 names for one module", "import os\n",
 	    "a = os\nb = a\n", 20000, NULL);
+	check_size(p, "comments in a function", "def f():\n",
+	    "    # a comment\n    x = 1\n", 20000, NULL);
+	check_size(p, "lines that are joined", "", "\\\n", 40000, NULL);
+	/* The parser tries these as lists and as targets. */
+	check_size(p, "rows that could not be balanced", "def f():\n",
+	    "    (x, y)\n", 40000, NULL);
+	check_size(p, "the same name bound under conditions", "",
+	    "for eval in x: eval\n", 50000, NULL);
+	check_size(p, "names that stand for names before they are bound", "",
+	    "a = b\nb = c\nimport os as c\n", 20000, NULL);
+	check_size(p, "one thing over and over", "import os\nx = os", " or os",
+	    100000, "CSG005");
+	check_size(p, "a function that uses what comes later", "",
+	    "def f(): return compile(1)\nf = 1\n", 20000, "CSG005");
 	check_size(
 	    p, "9 MiB", "", "# a comment\n", 9 * 1024 * 1024 / 12, "CSG005");
 	return tap_done();

@@ -1,0 +1,71 @@
+#ifndef CS_GATE_VALUE_H
+#define CS_GATE_VALUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gate/rules.h"
+
+struct cs_tree;
+
+/*
+ * A thing of a known origin on its way through the program: what the expression
+ * around it makes of it, and which names it is given.
+ */
+
+/* How much of a display ("[a, b]") in displays is told apart. */
+enum { CS_VALUE_BOXES = 3 };
+#define CS_VALUE_ANY UINT32_MAX
+
+enum cs_form {
+	CS_FORM_ITSELF,
+	CS_FORM_NAMES, /* the dict of what is in it: vars(os) */
+	CS_FORM_TAKER, /* a method of that which gives a thing by its name */
+	CS_FORM_SCOPE, /* the dict of a scope's names: globals() */
+};
+
+struct cs_value {
+	char path[CS_RULES_ORIGIN_MAX]; /* "os.system" */
+	uint32_t node;			/* the expression that it is */
+	uint8_t form;			/* enum cs_form */
+	uint8_t boxes; /* it is not the thing, but a list that it is in ... */
+	/* ... as which element, the outermost list's last. */
+	uint32_t index[CS_VALUE_BOXES];
+};
+
+/* A program, and what is known of its calls. */
+struct cs_flow {
+	const struct cs_tree *tree;
+	const uint8_t *role; /* gate/bindings.h */
+	uint8_t *call;	     /* of each node: 0 at first */
+	bool missed; /* a call was passed before it was known what is called */
+	size_t steps;
+};
+
+enum cs_step {
+	CS_STEP_END,	 /* nothing that matters comes of it */
+	CS_STEP_ON,	 /* it is a part of what value.node is now */
+	CS_STEP_UNKNOWN, /* a thing is taken from it whose name is computed */
+	CS_STEP_AWAY,	 /* it goes where it is not followed */
+};
+
+/* From an expression to the one around it. */
+enum cs_step cs_value_climb(struct cs_flow *f, struct cs_value *v);
+
+/* "A.B" into a path; false when it is too long to matter. */
+bool cs_value_add(char path[CS_RULES_ORIGIN_MAX], const char *part, size_t len);
+bool cs_value_add_node(
+    const struct cs_tree *t, char path[CS_RULES_ORIGIN_MAX], uint32_t i);
+
+/*
+ * Call take() for each name that the value, or what is in it, is given by what
+ * stands around value.node: assignments, loops, defaults, patterns.  It returns
+ * 0, or -1, which ends it.
+ */
+typedef int cs_value_take(
+    uint32_t identifier, const struct cs_value *v, uint32_t by, void *ctx);
+int cs_value_give(struct cs_flow *f, const struct cs_value *v,
+    cs_value_take *take, void *ctx);
+
+#endif
