@@ -214,7 +214,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	run -1 cs-gate --format=gcc a.py
 	((${#lines[@]} > 50))
 	[[ ${#lines[@]} == "$(wc -l < a.py)" ]]
-	! grep -qv 'CSG301 eval' <<< "$output"
+	run ! grep -qv 'CSG301 eval' <<< "$output"
 }
 
 @test "cs-gate: without room in memory for the parser there is no answer" {
