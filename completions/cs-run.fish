@@ -1,6 +1,6 @@
 # cs-run: written by completions/gen-fish.sh; do not edit.
 complete -c cs-run -s t -l timeout -x -d 'seconds a run may take (30)'
-complete -c cs-run -s m -l memory -x -d 'address space of each process (1G)'
+complete -c cs-run -s m -l memory -x -d 'memory of a job (1G)'
 complete -c cs-run -s a -l attempts -x -d 'runs at most, 1 to 3 (3)'
 complete -c cs-run -l llm -d 'ask a model when local repairs do not help'
 complete -c cs-run -l no-llm -d 'ask no model (the default)'

@@ -2,7 +2,7 @@
 complete -c cs-sandbox -s p -l policy -r -d 'what a job may do (default)'
 complete -c cs-sandbox -s t -l timeout -x -d 'seconds a job may take (30)'
 complete -c cs-sandbox -l cpu -x -d 'seconds of processor time (no limit)'
-complete -c cs-sandbox -s m -l memory -x -d 'address space of each process (1G)'
+complete -c cs-sandbox -s m -l memory -x -d 'memory of a job (1G)'
 complete -c cs-sandbox -l processes -x -d 'processes and threads (64)'
 complete -c cs-sandbox -l scratch -x -d 'space for files that the job writes (256M)'
 complete -c cs-sandbox -l open-files -x -d 'open descriptors of each process (256)'
