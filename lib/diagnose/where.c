@@ -7,7 +7,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 
-#define WORK	     "/work/"
+#define FOLDER	     "/job/"
 #define DEFAULT_NAME "main.py"
 
 static struct cs_span
@@ -35,9 +35,9 @@ cs_where_init(struct cs_where *p, const struct cs_json *env)
 static bool
 is_program(const struct cs_where *p, struct cs_span file)
 {
-	const struct cs_span name = cs_span_skip(file, strlen(WORK));
+	const struct cs_span name = cs_span_skip(file, strlen(FOLDER));
 
-	return cs_span_starts(file, WORK) && name.n == p->name.n &&
+	return cs_span_starts(file, FOLDER) && name.n == p->name.n &&
 	    memcmp(name.p, p->name.p, name.n) == 0;
 }
 
@@ -46,8 +46,8 @@ cs_where_shown(const struct cs_where *p, struct cs_span file)
 {
 	if (is_program(p, file))
 		return p->file;
-	if (cs_span_starts(file, WORK))
-		return cs_span_skip(file, strlen(WORK));
+	if (cs_span_starts(file, FOLDER))
+		return cs_span_skip(file, strlen(FOLDER));
 	return file;
 }
 

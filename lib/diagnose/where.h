@@ -10,11 +10,11 @@ struct cs_json;
 
 /*
  * The program's files as they are called inside the sandbox and in reports.
- * Inside, the program is /work/NAME; in a report it is what the envelope calls
- * it, and other files below /work lose that part.
+ * Inside, the program is /job/NAME; in a report it is what the envelope calls
+ * it, and other files below /job lose that part.
  */
 struct cs_where {
-	struct cs_span name; /* below /work */
+	struct cs_span name; /* below /job */
 	struct cs_span file; /* in reports */
 	struct cs_span code; /* its text */
 };

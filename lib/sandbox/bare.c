@@ -14,8 +14,8 @@ const char *
 cs_bare_enter(const char *home)
 {
 	(void)umask(022);
-	if (chdir(home) < 0 || mkdir("work", 0755) < 0 ||
-	    mkdir("tmp", 0700) < 0 || chdir("work") < 0)
+	if (chdir(home) < 0 || mkdir("job", 0755) < 0 ||
+	    mkdir("tmp", 0700) < 0 || chdir("job") < 0)
 		return "the job's folder";
 	/* Orphans come to us, and we end with the launcher. */
 	if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ||

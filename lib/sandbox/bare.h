@@ -5,10 +5,10 @@ struct cs_plan;
 
 /*
  * What stands for a root of its own where there are no namespaces: a folder
- * with work and tmp in it.
+ * with job and tmp in it.
  */
 
-/* Make these, as the job's user, and go to work.  NULL, or what failed, with
+/* Make these, as the job's user, and go to job.  NULL, or what failed, with
  * errno. */
 const char *cs_bare_enter(const char *home);
 

@@ -96,7 +96,7 @@ static const struct grant in_root[] = {
 	{ "/dev", FS_READ },
 	{ CS_INTERPRETER_MOUNT, FS_READ },
 	{ CS_READS_MOUNT, FS_READ },
-	{ CS_PLAN_WORK, FS_SCRATCH },
+	{ CS_PLAN_FOLDER, FS_SCRATCH },
 	{ "/tmp", FS_SCRATCH },
 	{ "/dev/shm", FS_SCRATCH },
 	{ "/dev/null", FS_DEVICE },

@@ -12,7 +12,7 @@ struct cs_limits {
 	int64_t memory_kib;    /* private memory of each process; with a control
 				  group, of all */
 	int64_t processes;     /* processes and threads at once */
-	int64_t scratch_bytes; /* /work, /tmp and /dev/shm together */
+	int64_t scratch_bytes; /* /job, /tmp and /dev/shm together */
 	int64_t files;	       /* open descriptors of one process */
 	int64_t output_bytes;  /* kept of standard output, and of error */
 };

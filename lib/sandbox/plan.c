@@ -216,7 +216,7 @@ static int
 copy_path(struct cs_plan *p, size_t *n)
 {
 	const char *folder = p->isolation == CS_ISOLATION_BARE ? ""
-							       : CS_PLAN_WORK
+							       : CS_PLAN_FOLDER
 	    "/";
 
 	if (asprintf(&p->argv[*n], "%s%s", folder, p->name) < 0) {

@@ -32,7 +32,7 @@ struct cs_ceilings {
 
 /* A small file that is put into the job's scratch. */
 struct cs_plan_file {
-	const char *path; /* below /work, checked: relative, no ".." */
+	const char *path; /* below /job, checked: relative, no ".." */
 	struct cs_buf bytes;
 };
 
@@ -48,7 +48,7 @@ struct cs_plan {
 	const struct cs_reads *reads;
 	const struct cs_interpreter *python;
 	const char *binary; /* the interpreter's path, where the job runs */
-	const char *name;   /* the program's file below /work */
+	const char *name;   /* the program's file below /job */
 	const char *code;
 	size_t code_len;
 	const char *input; /* its standard input */
@@ -77,6 +77,6 @@ void cs_plan_free(struct cs_plan *p);
 int cs_plan_interpreter(const struct cs_ceilings *c, struct cs_plan *out);
 
 /* Where the program and its files stand inside. */
-#define CS_PLAN_WORK "/work"
+#define CS_PLAN_FOLDER "/job"
 
 #endif

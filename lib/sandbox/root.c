@@ -146,7 +146,7 @@ static const struct folder {
 	{ "opt", 0755 },
 	{ "proc", 0555 },
 	{ "tmp", 01777 },
-	{ "work", 0755 },
+	{ "job", 0755 },
 	{ ".scratch", 0700 },
 	{ ".old", 0700 },
 };
@@ -289,7 +289,7 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 static const char *
 mount_scratch(const struct cs_ceilings *c)
 {
-	static const struct folder parts[] = { { "work", 0755 },
+	static const struct folder parts[] = { { "job", 0755 },
 		{ "tmp", 01777 }, { "dev/shm", 01777 } };
 	const unsigned long flags = MS_NOSUID | MS_NODEV |
 	    (c->exec ? 0 : MS_NOEXEC);
@@ -358,7 +358,7 @@ cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 	    (failed = leave_old_root()) != NULL)
 		return failed;
 	(void)umask(022);
-	return chdir(CS_PLAN_WORK) < 0 ? CS_PLAN_WORK : NULL;
+	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
 }
 
 /* mkdir -p for the folders above path. */

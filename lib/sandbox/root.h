@@ -25,7 +25,7 @@ struct cs_root {
 const char *cs_root_collect(const struct cs_ceilings *c, struct cs_root *r);
 
 /* Build the root and leave the old one behind; the working directory is then
- * /work. */
+ * /job. */
 const char *cs_root_enter(const struct cs_ceilings *c, struct cs_root *r);
 
 /*

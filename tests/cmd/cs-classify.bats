@@ -50,12 +50,12 @@ holds() {
 }
 
 traceback='Traceback (most recent call last):
-  File "/work/x.py", line 8, in <module>
+  File "/job/x.py", line 8, in <module>
     g({})
-  File "/work/x.py", line 7, in g
+  File "/job/x.py", line 7, in g
     return f(d)  # in tabs
            ^^^^
-  File "/work/x.py", line 4, in f
+  File "/job/x.py", line 4, in f
     return d["k"]
            ~^^^^^
 KeyError: '\''k'\'''
@@ -101,18 +101,18 @@ NameError: name 'q' is not defined" \
 			return 1
 		}
 	done <<-'END'
-		null|/work/main.py|main.py
-		"a.py"|/work/a.py|a.py
-		"/home/me/my job.py"|/work/my job.py|/home/me/my job.py
-		"a.py"|/work/pkg/util.py|pkg/util.py
+		null|/job/main.py|main.py
+		"a.py"|/job/a.py|a.py
+		"/home/me/my job.py"|/job/my job.py|/home/me/my job.py
+		"a.py"|/job/pkg/util.py|pkg/util.py
 		"a.py"|/srv/a.py|/srv/a.py
-		"dir/"|/work/main.py|main.py
+		"dir/"|/job/main.py|main.py
 	END
 }
 
 @test "cs-classify: an error in a library is placed where the program called it" {
 	diagnose 1 "$(ended 1 'Traceback (most recent call last):
-  File "/work/x.py", line 8, in <module>
+  File "/job/x.py", line 8, in <module>
     g({})
   File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
     raise JSONDecodeError("Expecting value", s, err.value) from None
@@ -127,14 +127,14 @@ json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)')"
 During handling of the above exception, another exception occurred:
 
 Traceback (most recent call last):
-  File "/work/x.py", line 8, in <module>
+  File "/job/x.py", line 8, in <module>
 RuntimeError: outer
 more of it')"
 	holds '.type == "RuntimeError" and .message == "outer" and .detail == "more of it"'
 	holds '[.chain[] | [.type, .message, .file, .line, .column, .function, .link]] ==
 		[["KeyError", "'\''k'\''", "src/x.py", 4, 12, "f", "context"]] and (has("leaves") | not)'
 	diagnose 1 "$(ended 1 '  + Exception Group Traceback (most recent call last):
-  |   File "/work/x.py", line 8, in <module>
+  |   File "/job/x.py", line 8, in <module>
   | ExceptionGroup: both (2 sub-exceptions)
   +-+---------------- 1 ----------------
     | ValueError: a
@@ -147,7 +147,7 @@ more of it')"
 @test "cs-classify: long tracebacks, chains and messages are cut and say so" {
 	diagnose 1 "$(ended 1 "$(
 		echo 'Traceback (most recent call last):'
-		seq -f '  File "/work/x.py", line %.0f, in f' 1 3000
+		seq -f '  File "/job/x.py", line %.0f, in f' 1 3000
 		printf 'ValueError: %s' "$(printf 'ä%.0s' {1..3000})"
 	)")"
 	holds '(.frames | length) == 49 and .frames[16] == {"elided": 2952}'
@@ -161,7 +161,7 @@ more of it')"
 	)")"
 	holds '(.chain | length) == 17 and .chain[8] == {"elided": 84} and .chain[7].type == "E8" and .chain[9].type == "E93"'
 	diagnose 1 "$(ended 1 'Traceback (most recent call last):
-  File "/work/x.py", line 4, in f
+  File "/job/x.py", line 4, in f
   [Previous line repeated 996 more times]
 RecursionError: maximum recursion depth exceeded')"
 	holds '.frames == [{"file": "src/x.py", "line": 4, "column": null, "function": "f", "repeated": 996}]'
@@ -193,7 +193,7 @@ RecursionError: maximum recursion depth exceeded')"
 }
 
 @test "cs-classify: a crash dump tells where it was" {
-	diagnose 1 "$(jq -nc '{status: "signaled", signal: "SIGSEGV", stdout: "", stderr: "Fatal Python error: Segmentation fault\n\nCurrent thread 0x01 (most recent call first):\n  File \"/usr/lib/python3.11/ctypes/__init__.py\", line 519 in string_at\n  File \"/work/x.py\", line 4 in f\n  File \"/work/x.py\", line 8 in <module>\n"}')"
+	diagnose 1 "$(jq -nc '{status: "signaled", signal: "SIGSEGV", stdout: "", stderr: "Fatal Python error: Segmentation fault\n\nCurrent thread 0x01 (most recent call first):\n  File \"/usr/lib/python3.11/ctypes/__init__.py\", line 519 in string_at\n  File \"/job/x.py\", line 4 in f\n  File \"/job/x.py\", line 8 in <module>\n"}')"
 	holds '[.outcome, .type, .message, .file, .line, .function] == ["signal", "Fatal Python error", "Segmentation fault", "src/x.py", 4, "f"]'
 	holds '[.frames[].line] == [8, 4, 519] and .raised_in.line == 519 and .category == "crash"'
 }
@@ -236,10 +236,10 @@ RecursionError: maximum recursion depth exceeded')"
 	# Of a long one the end is told.
 	diagnose 1 "$(ended 3 "$(
 		echo 'Traceback (most recent call last):'
-		seq -f '  File "/work/x.py", line %.0f, in f' 1 3000
+		seq -f '  File "/job/x.py", line %.0f, in f' 1 3000
 		echo 'ValueError: last'
 	)")"
-	holds '.detail | startswith("  File \"/work/x.py\", line 2") and endswith("ValueError: last") and length > 3900 and length <= 4000'
+	holds '.detail | startswith("  File \"/job/x.py\", line 2") and endswith("ValueError: last") and length > 3900 and length <= 4000'
 }
 
 @test "cs-classify: what a program can't have it is told how to get" {
@@ -257,9 +257,9 @@ RecursionError: maximum recursion depth exceeded')"
 }
 
 @test "cs-classify: a program that does not parse is syntax, one that meets such a text is not" {
-	diagnose 1 "$(ended 1 $'  File "/work/x.py", line 1\n    x = (1\n        ^\nSyntaxError: \'(\' was never closed')" '{"code": "x = (1"}'
+	diagnose 1 "$(ended 1 $'  File "/job/x.py", line 1\n    x = (1\n        ^\nSyntaxError: \'(\' was never closed')" '{"code": "x = (1"}'
 	holds '[.outcome, .type, .file, .line, .column, .function, .fixable] == ["syntax", "SyntaxError", "src/x.py", 1, 5, null, "local"]'
-	diagnose 1 "$(ended 1 $'Traceback (most recent call last):\n  File "/work/x.py", line 1, in <module>\n  File "/work/bad.py", line 7\n    y = = 1\n        ^\nSyntaxError: invalid syntax')"
+	diagnose 1 "$(ended 1 $'Traceback (most recent call last):\n  File "/job/x.py", line 1, in <module>\n  File "/job/bad.py", line 7\n    y = = 1\n        ^\nSyntaxError: invalid syntax')"
 	holds '[.outcome, .type, .file, .line, .column, .fixable] == ["exception", "SyntaxError", "bad.py", 7, null, "model"]'
 }
 
@@ -327,9 +327,9 @@ RecursionError: maximum recursion depth exceeded')"
 		out|mean: [nan nan]|"AllNaN","medium","mean: [nan nan]"
 		out|1 done\nPipeline failed: no input|"PipelineFailed","high","Pipeline failed: no input"
 		err|Fatal Error: disk|"FatalError","high","Fatal Error: disk"
-		err|Traceback (most recent call last):\n  File "/work/x.py", line 4, in f\nKeyError: 'k'|"KeyError","medium","'k'"
-		out|Traceback (most recent call last):\n  File "/work/x.py", line 4, in f\nKeyError: 'k'|"KeyError","medium","'k'"
-		err|Exception in thread Thread-1:\nTraceback (most recent call last):\n  File "/work/x.py", line 4, in f\nKeyError: 'k'|"KeyError","high","'k'"
+		err|Traceback (most recent call last):\n  File "/job/x.py", line 4, in f\nKeyError: 'k'|"KeyError","medium","'k'"
+		out|Traceback (most recent call last):\n  File "/job/x.py", line 4, in f\nKeyError: 'k'|"KeyError","medium","'k'"
+		err|Exception in thread Thread-1:\nTraceback (most recent call last):\n  File "/job/x.py", line 4, in f\nKeyError: 'k'|"KeyError","high","'k'"
 	END
 	holds '[.file, .line, .fixable] == ["src/x.py", 4, "model"]'
 }
@@ -377,7 +377,7 @@ RecursionError: maximum recursion depth exceeded')"
 	cd "$BATS_TEST_TMPDIR" || return
 	printf '%s' "$code" > x.py
 	/usr/bin/python3 x.py 2> err || true
-	diagnose 1 "$(ended 1 "$(sed 's|File ".*/x.py"|File "/work/x.py"|' err)")"
+	diagnose 1 "$(ended 1 "$(sed 's|File ".*/x.py"|File "/job/x.py"|' err)")"
 	holds '[.outcome, .type, .file, .line, .function] == ["exception", "KeyError", "src/x.py", 4, "f"]'
 	holds '(.frames | length) == 3'
 }

@@ -43,13 +43,13 @@ job() {
 }
 
 @test "cs-sandbox: errors are shown as if the program had been started itself" {
-	[[ $(record $'x = 1\nprint(y)' | jq -r .stderr) == $'Traceback (most recent call last):\n  File "/work/main.py", line 2, in <module>\n    print(y)\n'*'NameError: name '\''y'\'' is not defined' ]]
-	[[ $(record 'def f(:' | jq -r .stderr) == $'  File "/work/main.py", line 1\n    def f(:\n'* ]]
+	[[ $(record $'x = 1\nprint(y)' | jq -r .stderr) == $'Traceback (most recent call last):\n  File "/job/main.py", line 2, in <module>\n    print(y)\n'*'NameError: name '\''y'\'' is not defined' ]]
+	[[ $(record 'def f(:' | jq -r .stderr) == $'  File "/job/main.py", line 1\n    def f(:\n'* ]]
 	got=$(record 'import sys
 def hook(kind, error, tb): print(kind.__name__, error, tb.tb_frame.f_code.co_filename, tb.tb_next)
 sys.excepthook = hook
 1/0' | jq -r .stdout)
-	[[ $got == 'ZeroDivisionError division by zero /work/main.py None' ]]
+	[[ $got == 'ZeroDivisionError division by zero /job/main.py None' ]]
 	got=$(record 'import sys; sys.excepthook = 1
 1/0' | jq -r .stderr)
 	[[ $got == *'Error in sys.excepthook'*'Original exception was:'*ZeroDivisionError* ]]
@@ -57,13 +57,13 @@ sys.excepthook = hook
 
 @test "cs-sandbox: the program finds itself as __main__ and the library before its own folder" {
 	job 'import __main__, sys, json, os
-print(__name__, __file__, sys.argv, sys.path[-1], "" in sys.path, json.__file__ != "/work/json.py")
+print(__name__, __file__, sys.argv, sys.path[-1], "" in sys.path, json.__file__ != "/job/json.py")
 print(os.getcwd(), sorted(os.listdir(".")), open("d/x").read(), __main__.__dict__ is globals(), end="")' \
 		'{"args":["a","b c"],"files":{"json.py":"raise SystemExit(9)","d/x":"hi"}}' |
 		box | jq -r .run.stdout > "$BATS_TEST_TMPDIR/out"
 	diff "$BATS_TEST_TMPDIR/out" - <<-'END'
-		__main__ /work/main.py ['/work/main.py', 'a', 'b c'] /work False True
-		/work ['d', 'json.py', 'main.py'] hi True
+		__main__ /job/main.py ['/job/main.py', 'a', 'b c'] /job False True
+		/job ['d', 'json.py', 'main.py'] hi True
 	END
 }
 
@@ -96,7 +96,7 @@ forbidden() {
 		os.truncate(os.__file__, 0)|PermissionError 13
 		os.utime("/usr/bin")|OSError 30
 		open("/dev/x", "w")|OSError 30
-		os.mknod("/work/null", 0o20666, 0x103)|PermissionError 1
+		os.mknod("/job/null", 0o20666, 0x103)|PermissionError 1
 		os.execv("/bin/true", ["true"])|PermissionError 1
 		os.posix_spawn("/bin/true", ["true"], {})|PermissionError 1
 		subprocess.run(["true"])|PermissionError 1
@@ -206,7 +206,7 @@ for n in range(2000): libc.unshare(0)')
 s = dict(l.split(":\t", 1) for l in open("/proc/self/status").read().splitlines())
 print(os.getresuid(), os.getgroups(), s["CapEff"], s["CapBnd"], s["NoNewPrivs"], s["Seccomp"])' | jq -r .stdout)
 	[[ $got == '(1000, 1000, 1000) '*' 0000000000000000 0000000000000000 1 2' ]]
-	run -0 record 'import time; open("/work/f", "w"); time.sleep(0.3); print(open("/proc/self/uid_map").read())'
+	run -0 record 'import time; open("/job/f", "w"); time.sleep(0.3); print(open("/proc/self/uid_map").read())'
 	[[ $(jq -r .stdout <<< "$output" | awk '{ print $2 }') != 0 ]]
 }
 
@@ -310,7 +310,7 @@ for f in (socket.AF_UNIX, socket.AF_PACKET, 40):
 
 @test "cs-sandbox: bash jobs run where the command line names them" {
 	run -0 box --lang python,bash <<< '{"codeshield":1,"lang":"bash","file":"x/job.sh","code":"echo \"$0 $1\"; read -r line; echo \"$line\" | tr a-z A-Z; python3 -c \"print(6*7)\"; exec 9<> /dev/tcp/127.0.0.1/1; echo $?; sleep 100 & :","options":{"args":["a b"],"stdin":"in\n"}}'
-	[[ $(jq -r '.run.stdout' <<< "$output" | xargs) == '/work/job.sh a b IN 42 1' ]]
+	[[ $(jq -r '.run.stdout' <<< "$output" | xargs) == '/job/job.sh a b IN 42 1' ]]
 	[[ $(jq -r '.run.violations[0].kind' <<< "$output") == network ]]
 	run -1 box <<< '{"codeshield":1,"lang":"bash","code":"echo"}'
 	[[ $(jq -r .run.reason <<< "$output") == ceiling:lang ]]
@@ -542,8 +542,8 @@ except MemoryError: print("MemoryError")')
 @test "cs-sandbox: of two values of a variable the last one counts" {
 	got=$(job 'import os
 print(os.environ["A"], os.environ["HOME"], os.environ["B"], open("/proc/self/environ").read().count("A="))' '{"env":{"B":"job"}}' |
-		box -e A=1 -e A=2 -e HOME=/work -e B=line | jq -r .run.stdout)
-	[[ $got == '2 /work job 1' ]]
+		box -e A=1 -e A=2 -e HOME=/job -e B=line | jq -r .run.stdout)
+	[[ $got == '2 /job job 1' ]]
 }
 
 @test "cs-sandbox: an interpreter that is none is one line" {
@@ -658,10 +658,10 @@ left_homes() {
 		<<< 'import os, time; os.makedirs("a/b"); open("/proc/self/comm"); time.sleep(100)' > /dev/null 3>&- &
 	pid=$!
 	for _ in {1..100}; do
-		if compgen -G "/tmp/codeshield-$pid-*/work/a" > /dev/null; then break; fi
+		if compgen -G "/tmp/codeshield-$pid-*/job/a" > /dev/null; then break; fi
 		sleep 0.05
 	done
-	compgen -G "/tmp/codeshield-$pid-*/work/a"
+	compgen -G "/tmp/codeshield-$pid-*/job/a"
 	kill -KILL "$pid"
 	wait "$pid" || :
 	for _ in {1..100}; do

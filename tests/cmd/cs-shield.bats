@@ -186,14 +186,14 @@ failed() {
 	printf "%$1s\n" | tr ' ' x >> out
 	cat > err <<- 'EOT'
 		Traceback (most recent call last):
-		  File "/work/tb.py", line 9, in <module>
+		  File "/job/tb.py", line 9, in <module>
 		    outer(3)
-		  File "/work/tb.py", line 5, in outer
+		  File "/job/tb.py", line 5, in outer
 		    return inner(n)
 		           ^^^^^^^^
 		  File "/usr/lib/python3.11/library.py", line 111, in library
 		    call(n)
-		  File "/work/tb.py", line 2, in inner
+		  File "/job/tb.py", line 2, in inner
 		    return 1 / (n - n)
 		           ~~^~~~~~~~~
 		ZeroDivisionError: division by zero
@@ -212,7 +212,7 @@ failed() {
 			[[ $(tail -n 1 said) == 'ZeroDivisionError: division by zero' ]]
 			grep -qF -A 2 'line 2, in inner' said
 			# Frames from within, each with its source and what is underlined.
-			shown=$(grep -c '^  File "/work/' said)
+			shown=$(grep -c '^  File "/job/' said)
 			[[ $(grep -cE 'outer\(3\)|return' said) == "$shown" ]]
 			[[ $(grep -cE '^ *[~^]+$' said) == $((shown > 2 ? 2 : shown)) ]]
 			# Of the output nothing stays before all of them do.

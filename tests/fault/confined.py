@@ -33,7 +33,7 @@ holds("user", os.getresuid() == os.getresgid() == (1000, 1000, 1000))
 holds("groups", 0 not in os.getgroups())
 holds("pid namespace", os.getpid() == 2 and os.getppid() == 1)
 holds("root", not {"home", "root", "var", "sys", "run", ".old", ".scratch"} & set(os.listdir("/")))
-holds("folder", os.getcwd() == "/work" and os.listdir() == ["main.py"])
+holds("folder", os.getcwd() == "/job" and os.listdir() == ["main.py"])
 holds("host name", os.uname().nodename == "codeshield")
 for fd in range(3, 256):
     refused("descriptor %d" % fd, os.fstat, fd)
@@ -42,8 +42,8 @@ holds("signals", signal.pthread_sigmask(signal.SIG_BLOCK, []) == set())
 for name, most in (("NPROC", 64), ("NOFILE", 256), ("FSIZE", 256 << 20), ("CORE", 0),
                    ("DATA", 1 << 30), ("MEMLOCK", 64 << 10)):
     holds("limit " + name, 0 <= resource.getrlimit(getattr(resource, "RLIMIT_" + name))[1] <= most)
-holds("space", os.statvfs("/work").f_blocks * os.statvfs("/work").f_frsize == 256 << 20)
-for path in ("/work", "/tmp", "/dev/shm"):
+holds("space", os.statvfs("/job").f_blocks * os.statvfs("/job").f_frsize == 256 << 20)
+for path in ("/job", "/tmp", "/dev/shm"):
     holds("flags of " + path, os.statvfs(path).f_flag & (os.ST_NOSUID | os.ST_NODEV | os.ST_NOEXEC)
           == os.ST_NOSUID | os.ST_NODEV | os.ST_NOEXEC)
 for path in ("/", "/usr", "/etc/passwd", "/dev/null"):

@@ -21,7 +21,7 @@ add_traceback(struct cs_buf *b)
 	for (unsigned k = roll(12); k > 0; k--)
 		cs_buf_addf(b,
 		    "  File \"%s/a.py\", line %u, in f\n    g(%u)\n%s",
-		    roll(3) == 0 ? "/usr/lib/python3" : "/work", roll(90),
+		    roll(3) == 0 ? "/usr/lib/python3" : "/job", roll(90),
 		    roll(9), roll(2) == 0 ? "      ^^^\n" : "");
 	cs_buf_addf(b, "ValueError: bad row %u", roll(99));
 	for (unsigned k = roll(3) * roll(200); k > 0; k--)

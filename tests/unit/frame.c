@@ -13,7 +13,7 @@ test_lines(void)
 		{ "12:00 Traceback (most recent call last):", .heading = true },
 		{ "  + Exception Group Traceback (most recent call last):",
 		    .heading = true },
-		{ "  File \"/work/a.py\", line 3, in f", .place = true,
+		{ "  File \"/job/a.py\", line 3, in f", .place = true,
 		    .own = true },
 		{ "  File \"<string>\", line 1", .place = true, .own = true },
 		{ "  File \"/usr/lib/python3.11/json/decoder.py\", line 3, in "

@@ -6,7 +6,7 @@ static const struct {
 	const char *file;
 	enum cs_frames_owner owner;
 } files[] = {
-	{ "/work/main.py", CS_FRAMES_USER },
+	{ "/job/main.py", CS_FRAMES_USER },
 	{ "main.py", CS_FRAMES_USER },
 	{ "C:\\Users\\Ann Lee\\proj\\main.py", CS_FRAMES_USER },
 	{ "/home/a/lib/pythonic/m.py", CS_FRAMES_USER },
@@ -16,7 +16,7 @@ static const struct {
 	{ "<frozen runpy>", CS_FRAMES_LIBRARY },
 	{ "/usr/lib/python3.11/json/decoder.py", CS_FRAMES_LIBRARY },
 	{ "/usr/lib/python3/dist-packages/x.py", CS_FRAMES_LIBRARY },
-	{ "/work/venv/lib/python3.11/site-packages/x.py", CS_FRAMES_LIBRARY },
+	{ "/job/venv/lib/python3.11/site-packages/x.py", CS_FRAMES_LIBRARY },
 	{ "C:\\Python312\\Lib\\asyncio\\base.py", CS_FRAMES_LIBRARY },
 	{ "pandas/_libs/index.pyx", CS_FRAMES_LIBRARY },
 };

@@ -17,16 +17,16 @@ static const struct {
 	{ "the error, its frames from within, the heading",
 	    ".filler\n"
 	    "dTraceback (most recent call last):\n"
-	    "c  File \"/work/a.py\", line 9, in <module>\n"
+	    "c  File \"/job/a.py\", line 9, in <module>\n"
 	    "+    work(3)\n"
-	    "b  File \"/work/a.py\", line 7, in work\n"
+	    "b  File \"/job/a.py\", line 7, in work\n"
 	    "+    return 1 / 0\n"
 	    "+           ~~^~~\n"
 	    "aZeroDivisionError: division by zero\n"
 	    ".more of it\n" },
 	{ "the library's frames are not ranked",
 	    "cTraceback (most recent call last):\n"
-	    "b  File \"/work/a.py\", line 9, in <module>\n"
+	    "b  File \"/job/a.py\", line 9, in <module>\n"
 	    "+    json.loads(x)\n"
 	    ".  File \"/usr/lib/python3.11/json/decoder.py\", line 3, in f\n"
 	    "+    raise\n"

@@ -5,7 +5,7 @@
 
 #define HEADER		   "Traceback (most recent call last):\n"
 #define AT(file, line, in) "  File \"" file "\", line " line ", in " in "\n"
-#define PLACE(line)	   "  File \"/work/m.py\", line " line "\n"
+#define PLACE(line)	   "  File \"/job/m.py\", line " line "\n"
 #define CAUSE                                                                  \
 	"\nThe above exception was the direct cause of the following "         \
 	"exception:\n\n"
@@ -14,7 +14,7 @@
 	"occurred:\n\n"
 #define PLAIN                                                                  \
 	HEADER                                                                 \
-	AT("/work/m.py", "3", "f")                                             \
+	AT("/job/m.py", "3", "f")                                              \
 	"    g()\n"                                                            \
 	"ValueError: bad\n"
 #define OTHER                                                                  \
@@ -51,7 +51,7 @@ static const struct capture captures[] = {
 	    .text = PLAIN,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "an error without a message",
@@ -111,21 +111,21 @@ static const struct capture captures[] = {
 			  "\n",
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f",
 	    .detail = "second: line\n\nHint: try again" },
 	{ .name = "library frames behind the program's",
-	    .text = HEADER AT("/work/m.py", "2", "<module>") AT("/usr/lib/"
-								"python3.11/"
-								"json/"
-								"decoder.py",
+	    .text = HEADER AT("/job/m.py", "2", "<module>") AT("/usr/lib/"
+							       "python3.11/"
+							       "json/"
+							       "decoder.py",
 		"337", "decode") "    x\n"
 				 "json.decoder.JSONDecodeError: Expecting "
 				 "value\n",
 	    .type = "json.decoder.JSONDecodeError",
 	    .message = "Expecting value",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 2,
 	    .function = "<module>" },
 	{ .name = "frozen and native frames alone",
@@ -137,12 +137,12 @@ static const struct capture captures[] = {
 	    .line = 5,
 	    .function = "get" },
 	{ .name = "a text made on the way",
-	    .text = HEADER AT("/work/m.py", "9", "run")
+	    .text = HEADER AT("/job/m.py", "9", "run")
 		AT("<string>", "1", "<module>") "NameError: name 'q' is not "
 						"defined\n",
 	    .type = "NameError",
 	    .message = "name 'q' is not defined",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 9,
 	    .function = "run" },
 	{ .name = "a command line's text",
@@ -170,7 +170,7 @@ static const struct capture captures[] = {
 	    .form = CS_TRACEBACK_SYNTAX,
 	    .type = "SyntaxError",
 	    .message = "'(' was never closed",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 5 },
 	{ .name = "an indentation error behind a log",
 	    .text = "INFO: start\n" PLACE("2") "    y = 2\n"
@@ -179,24 +179,24 @@ static const struct capture captures[] = {
 	    .form = CS_TRACEBACK_SYNTAX,
 	    .type = "IndentationError",
 	    .message = "unexpected indent",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 2 },
 	{ .name = "a place with another error below it",
 	    .text = PLACE("5") "    code\n"
 			       "ValueError: x\n" },
 	{ .name = "a module that does not parse",
-	    .text = HEADER AT("/work/m.py", "1", "<module>") "    import bad\n"
-							     "  File "
-							     "\"/work/"
-							     "bad.py\", line "
-							     "7\n"
-							     "    x = = 1\n"
-							     "        ^\n"
-							     "SyntaxError: "
-							     "invalid syntax\n",
+	    .text = HEADER AT("/job/m.py", "1", "<module>") "    import bad\n"
+							    "  File "
+							    "\"/job/"
+							    "bad.py\", line "
+							    "7\n"
+							    "    x = = 1\n"
+							    "        ^\n"
+							    "SyntaxError: "
+							    "invalid syntax\n",
 	    .type = "SyntaxError",
 	    .message = "invalid syntax",
-	    .file = "/work/bad.py",
+	    .file = "/job/bad.py",
 	    .line = 7 },
 	{ .name = "a cause",
 	    .text = HEADER AT("m.py", "1",
@@ -264,7 +264,7 @@ static const struct capture captures[] = {
 	    .text = PLAIN "Exception in thread Thread-1:\n" OTHER,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "a thread's error alone",
@@ -272,7 +272,7 @@ static const struct capture captures[] = {
 	    .whose = CS_LINE_THREAD,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "an error in a destructor",
@@ -281,7 +281,7 @@ static const struct capture captures[] = {
 	    .whose = CS_LINE_UNRAISABLE,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "a lost task's error",
@@ -290,7 +290,7 @@ static const struct capture captures[] = {
 	    .whose = CS_LINE_TASK,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "a process's error",
@@ -298,7 +298,7 @@ static const struct capture captures[] = {
 	    .whose = CS_LINE_PROCESS,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "a hook's error and the first one",
@@ -316,44 +316,44 @@ static const struct capture captures[] = {
 		    "a third\n" PLAIN,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "a progress bar before the header",
 	    .text = "\r  0%|| 0/9\r 99%|####| 8/9" PLAIN,
 	    .type = "ValueError",
 	    .message = "bad",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
 	{ .name = "a crash with many threads",
 	    .text = "Fatal Python error: Segmentation fault\n"
 		    "\n"
 		    "Thread 0x01 (most recent call first):\n"
-		    "  File \"/work/m.py\", line 1 in idle\n"
+		    "  File \"/job/m.py\", line 1 in idle\n"
 		    "\n"
 		    "Current thread 0x02 (most recent call first):\n"
 		    "  File \"/usr/lib/python3.11/ctypes/x.py\", line 5 in s\n"
-		    "  File \"/work/m.py\", line 3 in native\n"
-		    "  File \"/work/m.py\", line 4 in <module>\n"
+		    "  File \"/job/m.py\", line 3 in native\n"
+		    "  File \"/job/m.py\", line 4 in <module>\n"
 		    "\n"
 		    "Thread 0x03 (most recent call first):\n"
-		    "  File \"/work/m.py\", line 9 in idle\n",
+		    "  File \"/job/m.py\", line 9 in idle\n",
 	    .form = CS_TRACEBACK_DUMP,
 	    .type = "Fatal Python error",
 	    .message = "Segmentation fault",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "native" },
 	{ .name = "a watchdog's timeout",
 	    .text = "Timeout (0:00:00.300000)!\n"
 		    "Thread 0x01 (most recent call first):\n"
-		    "  File \"/work/m.py\", line 4 in spin\n"
-		    "  File \"/work/m.py\", line 5 in <module>\n",
+		    "  File \"/job/m.py\", line 4 in spin\n"
+		    "  File \"/job/m.py\", line 5 in <module>\n",
 	    .form = CS_TRACEBACK_DUMP,
 	    .type = "Timeout",
 	    .message = "(0:00:00.300000)!",
-	    .file = "/work/m.py",
+	    .file = "/job/m.py",
 	    .line = 4,
 	    .function = "spin" },
 	{ .name = "an error that is cut off",
