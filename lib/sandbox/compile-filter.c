@@ -295,7 +295,7 @@ static struct sock_filter *
 compile(enum cs_filter_variant variant, size_t *n)
 {
 	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-	const int fd = memfd_create("filter", 0);
+	const int fd = memfd_create("filter", MFD_CLOEXEC);
 	struct sock_filter *code;
 	struct stat st;
 	int rc;
