@@ -2,29 +2,18 @@
 
 
 def start():
-    import os
     import posix
     import sys
 
-    told = b""
-    while True:
-        piece = posix.read(3, 65536)
-        if not piece:
-            break
-        told += piece
-    posix.close(3)
-    words = told.decode("utf-8", "surrogateescape").split("\0")
-    last = int(words[0]) + 1
-    sys.argv[:] = words[1:last]
-    for word in words[last:-1]:
-        name, _, value = word.partition("=")
-        os.environ[name] = value
+    del sys.argv[0]
     path = sys.argv[0]
     if sys.path[:1] == [""]:
         del sys.path[0]
-    sys.path.append(os.getcwd())
+    sys.path.append("/work")
     with open(path, "rb", 0) as f:
         text = f.read().decode()
+    posix.read(3, 1)
+    posix.close(3)
     main = sys.modules["__main__"].__dict__
     builtins = main["__builtins__"]
     main.clear()

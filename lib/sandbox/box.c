@@ -67,7 +67,7 @@ make_home(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 }
 
 static int
-build(struct cs_box *b, struct cs_ceilings *c, bool bash, struct cs_err *err)
+build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 {
 	const size_t keep = (size_t)c->limits.output_bytes;
 
@@ -76,8 +76,8 @@ build(struct cs_box *b, struct cs_ceilings *c, bool bash, struct cs_err *err)
 		return -1;
 	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
 		b->result.cgroup = c->cgroups->kind;
-	if (cs_launch_prepare(c, bash, &b->group,
-		*b->home != '\0' ? b->home : NULL, &b->tree, err) < 0)
+	if (cs_launch_prepare(c, &b->group, *b->home != '\0' ? b->home : NULL,
+		&b->tree, err) < 0)
 		return -1;
 	b->result.isolation = c->isolation;
 	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0)
@@ -86,7 +86,7 @@ build(struct cs_box *b, struct cs_ceilings *c, bool bash, struct cs_err *err)
 }
 
 struct cs_box *
-cs_box_prepare(struct cs_ceilings *c, bool bash, struct cs_err *err)
+cs_box_prepare(struct cs_ceilings *c, struct cs_err *err)
 {
 	struct cs_box *b = calloc(1, sizeof(*b));
 
@@ -94,10 +94,10 @@ cs_box_prepare(struct cs_ceilings *c, bool bash, struct cs_err *err)
 		cs_err_nomem(err);
 		return NULL;
 	}
-	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1, -1 };
+	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
 	b->result.out.fd = b->result.err.fd = -1;
 	b->result.violations.listener = -1;
-	if (build(b, c, bash, err) < 0) {
+	if (build(b, c, err) < 0) {
 		cs_box_free(b);
 		return NULL;
 	}
@@ -153,7 +153,6 @@ cs_box_free(struct cs_box *b)
 	}
 	cs_io_close(&b->tree.pidfd);
 	cs_io_close(&b->tree.life);
-	cs_io_close(&b->tree.input);
 	cs_io_close(&b->tree.notes);
 	cs_cgroup_remove(&b->group);
 	if (*b->home != '\0')
@@ -267,12 +266,9 @@ took_ended(struct cs_box *b, const struct cs_note *note)
 	}
 }
 
-/* The first failure is the cause; those after it are its effects. */
 static void
 took_failed(struct cs_box *b, const struct cs_note *note)
 {
-	if (b->broken)
-		return;
 	b->noted = b->broken = true;
 	(void)cs_err_set(
 	    &b->why, CS_EHOST, "%s: %s", note->text, strerror(note->error));
@@ -283,10 +279,10 @@ static void
 take_notes(struct cs_box *b)
 {
 	struct cs_note note;
-	int passed, rc;
+	int passed[CS_NOTE_FDS], rc;
 
 	while (b->tree.notes >= 0 &&
-	    (rc = cs_note_take(b->tree.notes, &note, &passed)) != 0) {
+	    (rc = cs_note_take(b->tree.notes, &note, passed)) != 0) {
 		if (rc < 0) {
 			cs_io_close(&b->tree.notes);
 			return;
@@ -304,7 +300,7 @@ take_notes(struct cs_box *b)
 			    sizeof(b->result.reason), "%s", note.text);
 			break;
 		case CS_NOTE_LISTENER:
-			b->result.violations.listener = passed;
+			b->result.violations.listener = passed[0];
 			break;
 		case CS_NOTE_ENDED:
 			took_ended(b, &note);

@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -14,13 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/buf.h"
-#include "base/err.h"
-#include "base/io.h"
 #include "sandbox/bare.h"
 #include "sandbox/confine.h"
 #include "sandbox/ids.h"
-#include "sandbox/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/parcel.h"
 #include "sandbox/payload.h"
@@ -166,55 +161,43 @@ fail(int notes, const char *step)
 	_exit(1);
 }
 
-/*
- * Sleep until there is a note to take, or the launcher is gone.  An interpreter
- * that ends before its program has begun is a set-up that failed.
- */
+/* Sleep until there is a note to take, or the launcher is gone. */
 static void
-wait_for_note(const struct cs_inside *in, int children)
+wait_for_note(const struct cs_inside *in)
 {
-	struct pollfd fds[3] = { { in->life, POLLIN, 0 },
-		{ in->notes, POLLIN, 0 }, { children, POLLIN, 0 } };
+	struct pollfd fds[2] = { { in->life, POLLIN, 0 },
+		{ in->notes, POLLIN, 0 } };
 
-	while (poll(fds, 3, -1) < 0 && errno == EINTR)
+	while (poll(fds, 2, -1) < 0 && errno == EINTR)
 		continue;
 	if (fds[0].revents != 0)
 		_exit(1);
-	if (fds[2].revents != 0) {
-		errno = ECHILD;
-		fail(in->notes, "the interpreter ended before its program");
-	}
 }
 
-/* The job, from the parcel that comes for it. */
+/* The job, from the parcel that comes for it; its standard input in *input. */
 static void
 wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
-    int children, struct cs_plan *job)
+    struct cs_plan *job, int *input)
 {
-	int parcel;
+	int passed[CS_NOTE_FDS];
 	struct cs_note note;
 	struct stat st;
 	void *bytes;
 
 	do
-		wait_for_note(in, children);
-	while (cs_note_take(in->notes, &note, &parcel) == 0);
-	if (fstat(parcel, &st) < 0)
+		wait_for_note(in);
+	while (cs_note_take(in->notes, &note, passed) == 0);
+	if (fstat(passed[0], &st) < 0)
 		fail(in->notes, "parcel");
 	bytes = mmap(
-	    NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, parcel, 0);
-	(void)close(parcel);
+	    NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, passed[0], 0);
+	(void)close(passed[0]);
 	if (bytes == MAP_FAILED)
 		fail(in->notes, "parcel");
 	errno = EINVAL;
 	if (cs_parcel_unpack(bytes, (size_t)st.st_size, c, job) < 0)
 		fail(in->notes, "parcel");
-	if (in->home != NULL && job->bash)
-		fail(in->notes, "bash");
-	if (!cs_root_fill(job)) {
-		cs_note_refused(in->notes, "bad:files");
-		_exit(1);
-	}
+	*input = passed[1];
 }
 
 /* The descriptor that tells of ended children. */
@@ -227,7 +210,6 @@ listen_for_children(const struct cs_inside *in)
 	(void)sigemptyset(&chld);
 	(void)sigaddset(&chld, SIGCHLD);
 	(void)sigprocmask(SIG_SETMASK, &chld, NULL);
-	(void)signal(SIGPIPE, SIG_IGN);
 	fd = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (fd < 0)
 		fail(in->notes, "signalfd");
@@ -235,78 +217,34 @@ listen_for_children(const struct cs_inside *in)
 }
 
 /*
- * Start the job's first process, and move it to its group while it comes up; it
- * waits at go before anything of the job.
+ * Start the job's first process.  It is moved to its group while the
+ * interpreter starts, and its program waits for the byte that says it is done.
  */
 static pid_t
-start(const struct cs_plan *plan, const struct cs_inside *in, int *go)
+start(const struct cs_plan *job, const struct cs_inside *in, int input)
 {
-	struct cs_payload_ends ends = { { in->input, in->out, in->err }, -1,
+	struct cs_payload_ends ends = { { input, in->out, in->err }, -1,
 		in->notes };
-	int fd[2];
+	int go[2];
 	pid_t pid;
 
-	if (pipe2(fd, O_CLOEXEC) < 0)
+	if (pipe2(go, O_CLOEXEC) < 0)
 		fail(in->notes, "pipe");
-	ends.go = fd[0];
+	ends.go = go[0];
 	pid = fork();
 	if (pid < 0)
 		fail(in->notes, "fork");
 	if (pid == 0)
-		cs_payload_main(plan, &ends);
+		cs_payload_main(job, &ends);
 	if (!cs_cgroup_move(&in->group, pid))
 		fail(in->notes, "cgroup");
-	(void)close(fd[0]);
+	if (write(go[1], "g", 1) != 1)
+		fail(in->notes, "go");
+	(void)close(go[0]);
+	(void)close(go[1]);
 	for (int i = 0; i < 3; i++)
 		(void)close(ends.stdio[i]);
-	*go = fd[1];
 	return pid;
-}
-
-/* The interpreter, before its job is known. */
-static pid_t
-start_interpreter(
-    const struct cs_ceilings *c, const struct cs_inside *in, int *go)
-{
-	struct cs_plan plan;
-
-	errno = ENOMEM;
-	if (cs_plan_interpreter(c, &plan) < 0 ||
-	    (in->home != NULL && cs_bare_environment(&plan, in->home) < 0))
-		fail(in->notes, "environment");
-	return start(&plan, in, go);
-}
-
-static void
-add_words(struct cs_buf *b, char **words)
-{
-	for (; *words != NULL; words++)
-		cs_buf_add(b, *words, strlen(*words) + 1);
-}
-
-/* Tell the interpreter its program; see boot.h. */
-static void
-let_begin(
-    const struct cs_plan *job, const struct cs_inside *in, pid_t pid, int go)
-{
-	cs_buf_auto struct cs_buf words = CS_BUF_INIT;
-	struct cs_err ignored;
-	size_t n = 0;
-
-	if (cs_limits_apply(pid, &job->limits, cs_payload_owns_user(job)) !=
-	    NULL)
-		fail(in->notes, "limits");
-	while (job->argv[n] != NULL)
-		n++;
-	cs_buf_addf(&words, "%zu", n);
-	cs_buf_addc(&words, '\0');
-	add_words(&words, job->argv);
-	add_words(&words, job->env);
-	/* One that died meanwhile is found by watch(). */
-	if (words.failed != CS_OK)
-		fail(in->notes, "words");
-	(void)cs_io_write_all(go, words.data, words.len, &ignored);
-	(void)close(go);
 }
 
 void
@@ -315,20 +253,22 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	struct cs_ids ids;
 	struct cs_plan job;
 	const char *failed;
-	int children, go = -1;
-	pid_t pid = 0;
+	int children, input;
+	pid_t pid;
 
 	ids = wait_for_go(in->life);
 	failed = set_up(c, in, &ids);
 	if (failed != NULL)
 		fail(in->notes, failed);
+	wait_for_job(c, in, &job, &input);
+	if (in->home != NULL && cs_bare_environment(&job, in->home) < 0)
+		fail(in->notes, "environment");
+	if (!cs_root_fill(&job)) {
+		cs_note_refused(in->notes, "bad:files");
+		_exit(1);
+	}
 	children = listen_for_children(in);
-	if (!in->bash)
-		pid = start_interpreter(c, in, &go);
-	wait_for_job(c, in, children, &job);
-	if (in->bash)
-		pid = start(&job, in, &go);
-	let_begin(&job, in, pid, go);
+	pid = start(&job, in, input);
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);

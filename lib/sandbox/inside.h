@@ -1,8 +1,6 @@
 #ifndef CS_SANDBOX_INSIDE_H
 #define CS_SANDBOX_INSIDE_H
 
-#include <stdbool.h>
-
 #include "sandbox/cgroup.h"
 
 struct cs_ceilings;
@@ -12,17 +10,16 @@ struct cs_inside {
 	int life;  /* a struct cs_ids: go, as them; a byte later: end it; end of
 		      file: the launcher is gone, die */
 	int notes; /* see note.h */
-	int input, out, err; /* the job's */
-	bool bash;	     /* start nothing before the job is there */
+	int out, err; /* what the job prints */
 	struct cs_cgroup_ways group;
 	const char *home; /* BARE: the folder that stands for the root */
 };
 
 /*
  * The first process (pid 1) of a job's namespaces: waits for the go, builds the
- * root, starts the interpreter as pid 2, waits for the job, lets it begin and
- * reaps until the job's first process has ended, or it is told to end it, or
- * the launcher is gone.  Its end is the end of all in the namespace.
+ * root, waits for the job, starts it as pid 2 and reaps until the job's first
+ * process has ended, or it is told to end it, or the launcher is gone.  Its end
+ * is the end of all in the namespace.
  */
 _Noreturn void
 cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in);

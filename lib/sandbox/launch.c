@@ -37,7 +37,6 @@ static const uint64_t namespaces[] = {
 /* Both ends of everything between the two sides. */
 struct ends {
 	int life[2], notes[2], out[2], err[2];
-	int input;
 	struct cs_cgroup_ways group;
 };
 
@@ -55,7 +54,6 @@ close_ends(struct ends *e)
 	close_pair(e->notes);
 	close_pair(e->out);
 	close_pair(e->err);
-	cs_io_close(&e->input);
 	cs_cgroup_shut(&e->group);
 }
 
@@ -70,11 +68,8 @@ open_notes(int fd[2], struct cs_err *err)
 static int
 open_ends(struct ends *e, const struct cs_cgroup *group, struct cs_err *err)
 {
-	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 }, -1,
+	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 },
 		{ -1, { -1, -1, -1 } } };
-	e->input = memfd_create("stdin", MFD_CLOEXEC);
-	if (e->input < 0)
-		return cs_err_sys(err, "memfd_create");
 	if (cs_io_pipe(e->life, err) < 0 || open_notes(e->notes, err) < 0 ||
 	    cs_io_pipe(e->out, err) < 0 || cs_io_pipe(e->err, err) < 0) {
 		close_ends(e);
@@ -102,20 +97,11 @@ no_namespaces(struct cs_err *err)
 }
 
 static _Noreturn void
-run_inside(const struct cs_ceilings *c, bool bash, const struct ends *e,
-    const char *home)
+run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home)
 {
-	const struct cs_inside in = {
-		.life = e->life[0],
-		.notes = e->notes[1],
-		.input = e->input,
-		.out = e->out[1],
-		.err = e->err[1],
-		.bash = bash,
-		.group = e->group,
-		.home = home,
-	};
-	int keep[] = { in.life, in.notes, in.input, in.out, in.err,
+	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
+		e->err[1], e->group, home };
+	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1],
 		e->group.moved[0], e->group.moved[1], e->group.moved[2] };
 
 	cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
@@ -181,9 +167,8 @@ start(struct cs_ceilings *c, const struct ends *e, int *pidfd)
 }
 
 int
-cs_launch_prepare(struct cs_ceilings *c, bool bash,
-    const struct cs_cgroup *group, const char *home, struct cs_launched *out,
-    struct cs_err *err)
+cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
+    const char *home, struct cs_launched *out, struct cs_err *err)
 {
 	struct ends e;
 	int pidfd = -1;
@@ -198,7 +183,7 @@ cs_launch_prepare(struct cs_ceilings *c, bool bash,
 		return -1;
 	}
 	if (pid == 0)
-		run_inside(c, bash, &e, home);
+		run_inside(c, &e, home);
 	if (release(c, (pid_t)pid, home, e.life[1], err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
@@ -206,10 +191,32 @@ cs_launch_prepare(struct cs_ceilings *c, bool bash,
 		return -1;
 	}
 	*out = (struct cs_launched){ (pid_t)pid, pidfd, e.life[1], e.notes[0],
-		e.input, e.out[0], e.err[0] };
-	e.life[1] = e.notes[0] = e.input = e.out[0] = e.err[0] = -1;
+		e.out[0], e.err[0] };
+	e.life[1] = e.notes[0] = e.out[0] = e.err[0] = -1;
 	close_ends(&e);
 	return 0;
+}
+
+/* The job's standard input: what its envelope gives, as a file that is read
+ * from its start. */
+static int
+open_input(const struct cs_plan *plan, struct cs_err *err)
+{
+	int fd;
+
+	if (plan->input == NULL) {
+		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+		return fd < 0 ? cs_err_sys(err, "/dev/null") : fd;
+	}
+	fd = memfd_create("stdin", MFD_CLOEXEC);
+	if (fd < 0)
+		return cs_err_sys(err, "memfd_create");
+	if (cs_io_write_all(fd, plan->input, plan->input_len, err) < 0 ||
+	    lseek(fd, 0, SEEK_SET) < 0) {
+		cs_io_close(&fd);
+		return -1;
+	}
+	return fd;
 }
 
 /* A file in memory that holds the job, from its start. */
@@ -230,35 +237,23 @@ open_parcel(const struct cs_plan *plan, struct cs_err *err)
 	return fd;
 }
 
-/* Without a change to where the job begins to read. */
-static int
-fill_input(int fd, const struct cs_plan *plan, struct cs_err *err)
-{
-	for (size_t at = 0; at < plan->input_len;) {
-		const ssize_t n = pwrite(
-		    fd, plan->input + at, plan->input_len - at, (off_t)at);
-
-		if (n < 0)
-			return cs_err_sys(err, "standard input");
-		at += (size_t)n;
-	}
-	return 0;
-}
-
 int
 cs_launch_give(
     const struct cs_launched *l, const struct cs_plan *plan, struct cs_err *err)
 {
-	cs_fd_auto int parcel = -1;
+	int fds[CS_NOTE_FDS] = { -1, -1 }, rc = -1;
 
-	if (plan->input != NULL && fill_input(l->input, plan, err) < 0)
-		return -1;
-	parcel = open_parcel(plan, err);
-	if (parcel < 0)
-		return -1;
+	fds[0] = open_parcel(plan, err);
+	if (fds[0] >= 0)
+		fds[1] = open_input(plan, err);
 	/* One that died already has told why, or will be found dead. */
-	if (cs_note_pass(l->notes, CS_NOTE_JOB, parcel) < 0 && errno != EPIPE &&
-	    errno != ECONNRESET)
-		return cs_err_sys(err, "sendmsg");
-	return 0;
+	if (fds[1] >= 0 &&
+	    cs_note_pass(l->notes, CS_NOTE_JOB, fds, CS_NOTE_FDS) < 0 &&
+	    errno != EPIPE && errno != ECONNRESET)
+		(void)cs_err_sys(err, "sendmsg");
+	else if (fds[1] >= 0)
+		rc = 0;
+	cs_io_close(&fds[0]);
+	cs_io_close(&fds[1]);
+	return rc;
 }

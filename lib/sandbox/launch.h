@@ -1,7 +1,6 @@
 #ifndef CS_SANDBOX_LAUNCH_H
 #define CS_SANDBOX_LAUNCH_H
 
-#include <stdbool.h>
 #include <sys/types.h>
 
 struct cs_ceilings;
@@ -15,7 +14,6 @@ struct cs_launched {
 	int pidfd; /* readable when all of them are dead */
 	int life;  /* closing it ends them */
 	int notes; /* see note.h */
-	int input; /* the job's standard input, an empty file in memory */
 	int out, err; /* what the job prints */
 };
 
@@ -28,9 +26,8 @@ struct cs_launched {
  * c->isolation says, which is lowered by the user namespace where only root
  * goes without.
  */
-int cs_launch_prepare(struct cs_ceilings *c, bool bash,
-    const struct cs_cgroup *group, const char *home, struct cs_launched *out,
-    struct cs_err *err);
+int cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
+    const char *home, struct cs_launched *out, struct cs_err *err);
 
 /* Give it the job. */
 int cs_launch_give(const struct cs_launched *l, const struct cs_plan *plan,

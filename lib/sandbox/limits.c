@@ -34,7 +34,7 @@ const struct cs_limits cs_limits_max = {
 };
 
 const char *
-cs_limits_apply(pid_t pid, const struct cs_limits *l, bool own_user)
+cs_limits_apply(const struct cs_limits *l, bool own_user)
 {
 	/* A busy loop has to end by the wall clock; this is for what outlives
 	 * it. */
@@ -64,7 +64,7 @@ cs_limits_apply(pid_t pid, const struct cs_limits *l, bool own_user)
 
 		if (rows[i].what == RLIMIT_NPROC && !own_user)
 			continue;
-		if (prlimit(pid, rows[i].what, NULL, &had) < 0)
+		if (getrlimit(rows[i].what, &had) < 0)
 			return rows[i].name;
 		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
 		if (rows[i].what == RLIMIT_CPU)
@@ -73,7 +73,7 @@ cs_limits_apply(pid_t pid, const struct cs_limits *l, bool own_user)
 			r.rlim_max = had.rlim_max;
 		if (r.rlim_cur > r.rlim_max)
 			r.rlim_cur = r.rlim_max;
-		if (prlimit(pid, rows[i].what, &r, NULL) < 0)
+		if (setrlimit(rows[i].what, &r) < 0)
 			return rows[i].name;
 	}
 	return NULL;

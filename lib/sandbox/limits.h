@@ -3,7 +3,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /* What one job may use at most. */
 struct cs_limits {
@@ -24,12 +23,11 @@ extern const struct cs_limits cs_limits_default;
 extern const struct cs_limits cs_limits_max;
 
 /*
- * Put those that a process carries itself (setrlimit(2)) on pid, 0 for the
- * caller.  The number of processes is counted for a user: only where nothing
- * but the job runs as own_user is it the job's.  NULL, or the name of the limit
- * that the kernel refused, with errno.
+ * Put those that a process carries itself (setrlimit(2)) on the caller.  The
+ * number of processes is counted for a user: only where nothing but the job runs
+ * as own_user is it the job's.  NULL,
+ * or the name of the limit that the kernel refused, with errno.
  */
-const char *
-cs_limits_apply(pid_t pid, const struct cs_limits *l, bool own_user);
+const char *cs_limits_apply(const struct cs_limits *l, bool own_user);
 
 #endif

@@ -48,15 +48,16 @@ cs_note_ended(int fd, int wait_status)
 	tell(fd, &note);
 }
 
-/* A descriptor beside a note, cmsg(3). */
+/* Descriptors beside a note, cmsg(3). */
 union control {
-	char room[CMSG_SPACE(sizeof(int))];
+	char room[CMSG_SPACE(CS_NOTE_FDS * sizeof(int))];
 	struct cmsghdr align;
 };
 
 int
-cs_note_pass(int fd, enum cs_note_kind kind, int passed)
+cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n)
 {
+	const size_t size = (size_t)n * sizeof(*fds);
 	struct cs_note note = { .kind = kind };
 	struct iovec iov = { &note, sizeof(note) };
 	union control control = { { 0 } };
@@ -64,19 +65,19 @@ cs_note_pass(int fd, enum cs_note_kind kind, int passed)
 		.msg_iov = &iov,
 		.msg_iovlen = 1,
 		.msg_control = control.room,
-		.msg_controllen = sizeof(control.room),
+		.msg_controllen = CMSG_SPACE(size),
 	};
 	struct cmsghdr *const c = &control.align;
 
 	c->cmsg_level = SOL_SOCKET;
 	c->cmsg_type = SCM_RIGHTS;
-	c->cmsg_len = CMSG_LEN(sizeof(passed));
-	memcpy(CMSG_DATA(c), &passed, sizeof(passed));
+	c->cmsg_len = CMSG_LEN(size);
+	memcpy(CMSG_DATA(c), fds, size);
 	return sendmsg(fd, &msg, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
 
 int
-cs_note_take(int fd, struct cs_note *note, int *passed)
+cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS])
 {
 	struct iovec iov = { note, sizeof(*note) };
 	union control control = { { 0 } };
@@ -89,7 +90,8 @@ cs_note_take(int fd, struct cs_note *note, int *passed)
 	const struct cmsghdr *c;
 	ssize_t n;
 
-	*passed = -1;
+	for (int i = 0; i < CS_NOTE_FDS; i++)
+		passed[i] = -1;
 	n = recvmsg(fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return 0;
@@ -98,6 +100,6 @@ cs_note_take(int fd, struct cs_note *note, int *passed)
 	note->text[sizeof(note->text) - 1] = '\0';
 	c = CMSG_FIRSTHDR(&msg);
 	if (c != NULL && c->cmsg_type == SCM_RIGHTS)
-		memcpy(passed, CMSG_DATA(c), sizeof(*passed));
+		memcpy(passed, CMSG_DATA(c), c->cmsg_len - CMSG_LEN(0));
 	return 1;
 }

@@ -9,7 +9,7 @@
  * has.
  */
 enum cs_note_kind {
-	CS_NOTE_JOB,	  /* inwards: a parcel comes with it */
+	CS_NOTE_JOB, /* inwards: a parcel and a standard input come with it */
 	CS_NOTE_FAILED,	  /* a step of the set-up: the job never ran */
 	CS_NOTE_REFUSED,  /* what the job asks for can't be: it never ran */
 	CS_NOTE_LISTENER, /* the filter's listener comes with it */
@@ -29,14 +29,14 @@ void cs_note_refused(int fd, const char *reason);
 /* With what getrusage(2) has of the caller's children. */
 void cs_note_ended(int fd, int wait_status);
 
-/* A note with a descriptor beside it; 0, or -1 and errno. */
-int cs_note_pass(int fd, enum cs_note_kind kind, int passed);
+/* A note with descriptors beside it; 0, or -1 and errno. */
+enum { CS_NOTE_FDS = 2 };
+int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*
- * The next note, without waiting: 1; 0 when there is none now, -1 when none
- * will come.  *passed is the descriptor that came with it, close-on-exec, else
- * -1.
+ * The next note, without waiting: 1; 0 when there is none now, -1 when none will
+ * come.  passed are the descriptors that came with it, close-on-exec, else -1.
  */
-int cs_note_take(int fd, struct cs_note *note, int *passed);
+int cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS]);
 
 #endif

@@ -59,8 +59,8 @@ draw(uint64_t *cookie)
 }
 
 /* Without namespaces an ordinary user's job runs as himself. */
-bool
-cs_payload_owns_user(const struct cs_plan *plan)
+static bool
+own_user(const struct cs_plan *plan)
 {
 	return plan->isolation != CS_ISOLATION_BARE ||
 	    getuid() >= CS_IDS_UNUSED;
@@ -70,7 +70,7 @@ cs_payload_owns_user(const struct cs_plan *plan)
 static const char *
 hand_over(int notes, int listener)
 {
-	const int rc = cs_note_pass(notes, CS_NOTE_LISTENER, listener);
+	const int rc = cs_note_pass(notes, CS_NOTE_LISTENER, &listener, 1);
 
 	(void)close(listener);
 	return rc < 0 ? "hand over the filter" : NULL;
@@ -103,8 +103,7 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if ((failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
-	    (failed = cs_limits_apply(
-		 0, &plan->limits, cs_payload_owns_user(plan))) == NULL &&
+	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&

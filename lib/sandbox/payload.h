@@ -1,13 +1,11 @@
 #ifndef CS_SANDBOX_PAYLOAD_H
 #define CS_SANDBOX_PAYLOAD_H
 
-#include <stdbool.h>
-
 struct cs_plan;
 
 struct cs_payload_ends {
 	int stdio[3];
-	int go;	   /* what comes here lets the program begin */
+	int go;	   /* a byte comes when the program may begin */
 	int notes; /* see note.h; never the program's */
 };
 
@@ -21,8 +19,5 @@ enum { CS_PAYLOAD_GO = 3 };
  */
 _Noreturn void
 cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends);
-
-/* Nobody but the job runs as its user. */
-bool cs_payload_owns_user(const struct cs_plan *plan);
 
 #endif

@@ -160,22 +160,6 @@ add_env(
 	return put_env(p, n, word);
 }
 
-/* What every process of this command line begins with. */
-static int
-put_given(struct cs_plan *p, size_t *n, const struct cs_ceilings *c)
-{
-	for (size_t i = 0; i < BASE_ENV; i++)
-		if (put_env(p, n, strdup(base_env[i])) < 0)
-			return -1;
-	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE &&
-	    put_env(p, n, strdup(own_libraries)) < 0)
-		return -1;
-	for (size_t i = 0; c->env != NULL && c->env[i] != NULL; i++)
-		if (put_env(p, n, strdup(c->env[i])) < 0)
-			return -1;
-	return 0;
-}
-
 static int
 make_env(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
@@ -187,9 +171,17 @@ make_env(
 		given++;
 	p->env = calloc(
 	    BASE_ENV + 1 + given + cs_json_size(asked) + 1, sizeof(*p->env));
-	/* An interpreter has it already when the job comes. */
-	if (p->env == NULL || (p->bash && put_given(p, &n, c) < 0))
+	if (p->env == NULL)
 		return -1;
+	for (size_t i = 0; i < BASE_ENV; i++)
+		if (put_env(p, &n, strdup(base_env[i])) < 0)
+			return -1;
+	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE &&
+	    put_env(p, &n, strdup(own_libraries)) < 0)
+		return -1;
+	for (size_t i = 0; i < given; i++)
+		if (put_env(p, &n, strdup(c->env[i])) < 0)
+			return -1;
 	for (void *it = cs_json_first(asked); it != NULL;
 	     it = cs_json_next(asked, it))
 		if (add_env(p, &n, cs_json_it_key(it), cs_json_it_value(it)) <
@@ -227,27 +219,21 @@ copy_path(struct cs_plan *p, size_t *n)
 	return 0;
 }
 
-static int
-copy_words(struct cs_plan *p, size_t *n, const char *const *words)
-{
-	if (copy_arg(p, n, p->binary) < 0)
-		return -1;
-	for (; *words != NULL; words++)
-		if (copy_arg(p, n, *words) < 0)
-			return -1;
-	return 0;
-}
-
-/* PROGRAM ARGS..., for bash behind its own words. */
+/* python -B -s -c BOOT PROGRAM ARGS..., see boot.h; bash ... PROGRAM ARGS... */
 static int
 make_argv(struct cs_plan *p, const struct cs_json *env)
 {
 	const struct cs_json *args = cs_json_get(env, "options.args");
+	const char *const *words = p->bash ? bash_words : python_words;
 	size_t n = 0;
 
 	p->argv = calloc(FIXED_ARGS + cs_json_size(args) + 1, sizeof(*p->argv));
-	if (p->argv == NULL || (p->bash && copy_words(p, &n, bash_words) < 0) ||
-	    copy_path(p, &n) < 0)
+	if (p->argv == NULL || copy_arg(p, &n, p->binary) < 0)
+		return -1;
+	for (; *words != NULL; words++)
+		if (copy_arg(p, &n, *words) < 0)
+			return -1;
+	if (copy_path(p, &n) < 0)
 		return -1;
 	for (size_t i = 0; i < cs_json_size(args); i++) {
 		const struct cs_json *arg = cs_json_at(args, i);
@@ -315,13 +301,14 @@ make_files(struct cs_plan *p, const struct cs_json *env)
 	return 0;
 }
 
-/* What the command line alone decides. */
-static struct cs_plan
-plan_within(const struct cs_ceilings *c, bool bash)
+int
+cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
+    struct cs_plan *out, struct cs_err *err)
 {
+	const bool bash = !is_str(env, "lang", "python");
 	const bool bare = c->isolation == CS_ISOLATION_BARE;
 
-	return (struct cs_plan){
+	*out = (struct cs_plan){
 		.limits = c->limits,
 		.exec = (c->exec || bash) && !bare,
 		.network = c->network,
@@ -333,33 +320,8 @@ plan_within(const struct cs_ceilings *c, bool bash)
 		.binary = bash ? "/bin/bash"
 		    : bare     ? c->python->host
 			       : c->python->inside,
+		.name = name_of(env, bash),
 	};
-}
-
-int
-cs_plan_interpreter(const struct cs_ceilings *c, struct cs_plan *out)
-{
-	size_t args = 0, vars = 0, given = 0;
-
-	*out = plan_within(c, false);
-	while (c->env != NULL && c->env[given] != NULL)
-		given++;
-	out->argv = calloc(FIXED_ARGS, sizeof(*out->argv));
-	out->env = calloc(BASE_ENV + 1 + given + 1, sizeof(*out->env));
-	if (out->argv == NULL || out->env == NULL ||
-	    copy_words(out, &args, python_words) < 0)
-		return -1;
-	return put_given(out, &vars, c);
-}
-
-int
-cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
-    struct cs_plan *out, struct cs_err *err)
-{
-	const bool bash = !is_str(env, "lang", "python");
-
-	*out = plan_within(c, bash);
-	out->name = name_of(env, bash);
 	out->code = cs_env_code(env, &out->code_len);
 	out->input = cs_json_text(
 	    cs_json_get(env, "options.stdin"), &out->input_len);

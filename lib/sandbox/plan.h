@@ -68,14 +68,6 @@ int cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
     struct cs_plan *out, struct cs_err *err);
 void cs_plan_free(struct cs_plan *p);
 
-/*
- * The interpreter that is started before its job is known: its argv and env are
- * as execve(2) takes them.  Those of a Python job are then the program with its
- * arguments, and what it adds to the environment; those of a bash job are
- * whole. -1 when memory ran out.
- */
-int cs_plan_interpreter(const struct cs_ceilings *c, struct cs_plan *out);
-
 /* Where the program and its files stand inside. */
 #define CS_PLAN_FOLDER "/job"
 

@@ -172,20 +172,18 @@ make_spare(struct state *st)
 
 	if (st->spare == NULL && !cs_feed_ended(st->s->feed) &&
 	    (!st->begun || st->s->stream))
-		st->spare = cs_box_prepare(st->s->ceilings, false, &ignored);
+		st->spare = cs_box_prepare(st->s->ceilings, &ignored);
 	st->begun = true;
 }
 
 /* What can't be had as a spare is tried for again, now that it has to be told. */
 static struct cs_box *
-take_spare(struct state *st, bool bash, struct cs_err *err)
+take_spare(struct state *st, struct cs_err *err)
 {
 	struct cs_box *box = st->spare;
 
-	if (bash || box == NULL)
-		return cs_box_prepare(st->s->ceilings, bash, err);
 	st->spare = NULL;
-	return box;
+	return box != NULL ? box : cs_box_prepare(st->s->ceilings, err);
 }
 
 /* A job's turn: refused, running, or failed. */
@@ -206,7 +204,7 @@ start(struct state *st, struct slot *slot)
 			fail(slot, &err);
 		return;
 	}
-	slot->box = take_spare(st, slot->plan.bash, &err);
+	slot->box = take_spare(st, &err);
 	if (slot->box == NULL ||
 	    cs_box_begin(slot->box, &slot->plan, &err) < 0) {
 		fail(slot, &err);
