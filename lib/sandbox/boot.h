@@ -8,8 +8,7 @@
  * Not `python FILE`: that would decode the file by its PEP 263 cookie, so that
  * what runs could differ from what the gate read, and would put the file's
  * folder before the library on sys.path.  Not -I: that drops PYTHONHASHSEED.
- * Before it does, it waits for a byte on CS_PAYLOAD_GO and closes that.  Works
- * from Python 3.6 on.
+ * Works from Python 3.6 on.
  */
 extern const char cs_boot[];
 

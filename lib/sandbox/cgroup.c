@@ -137,8 +137,8 @@ cs_cgroup_open(const struct cs_cgroup *cg, struct cs_cgroup_ways *out)
 	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
 		if (*cg->in->parents[i] == '\0')
 			continue;
-		out->moved[i] = open_part(cg, i, "cgroup.procs", O_WRONLY);
-		if (out->moved[i] < 0)
+		out->tasks[i] = open_part(cg, i, "tasks", O_WRONLY);
+		if (out->tasks[i] < 0)
 			return false;
 	}
 	return true;
@@ -149,27 +149,19 @@ cs_cgroup_shut(struct cs_cgroup_ways *w)
 {
 	cs_io_close(&w->born);
 	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-		cs_io_close(&w->moved[i]);
+		cs_io_close(&w->tasks[i]);
 }
 
+/*
+ * A thread that moves itself waits for nobody; to move a process takes the
+ * kernel 10 ms, in which no process can start or end (cgroups(7) has "tasks",
+ * Linux 5.4 the way around).
+ */
 bool
-cs_cgroup_has_moves(const struct cs_cgroup_ways *w)
+cs_cgroup_join(const struct cs_cgroup_ways *w)
 {
 	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-		if (w->moved[i] >= 0)
-			return true;
-	return false;
-}
-
-bool
-cs_cgroup_move(const struct cs_cgroup_ways *w, pid_t pid)
-{
-	char text[24];
-	const int n = snprintf(text, sizeof(text), "%d", (int)pid);
-
-	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-		if (w->moved[i] >= 0 &&
-		    write(w->moved[i], text, (size_t)n) != n)
+		if (w->tasks[i] >= 0 && write(w->tasks[i], "0", 1) != 1)
 			return false;
 	return true;
 }

@@ -21,19 +21,16 @@ bool cs_cgroup_make(
     struct cs_cgroups *g, const struct cs_limits *l, struct cs_cgroup *out);
 /*
  * The ways into the group.  In version 2 a process is born into it: *born is
- * its folder, for clone3(2).  In version 1 one is moved, by its pid being
- * written to each of moved[]; the first such write may wait for 10 ms in the
- * kernel, so it is made while something else is going on.  -1 where there is
- * none.
+ * its folder, for clone3(2).  In version 1 one joins it through each of
+ * tasks[].  -1 where there is none.
  */
 struct cs_cgroup_ways {
-	int born, moved[CS_CGROUPS_PARTS];
+	int born, tasks[CS_CGROUPS_PARTS];
 };
 bool cs_cgroup_open(const struct cs_cgroup *cg, struct cs_cgroup_ways *out);
 void cs_cgroup_shut(struct cs_cgroup_ways *w);
-/* Whether there is anything to write, and the writing. */
-bool cs_cgroup_has_moves(const struct cs_cgroup_ways *w);
-bool cs_cgroup_move(const struct cs_cgroup_ways *w, pid_t pid);
+/* Join it as the only thread of the calling process. */
+bool cs_cgroup_join(const struct cs_cgroup_ways *w);
 
 /* Less memory, for a job that asks for less. */
 bool cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib);

@@ -216,32 +216,18 @@ listen_for_children(const struct cs_inside *in)
 	return fd;
 }
 
-/*
- * Start the job's first process.  It is moved to its group while the
- * interpreter starts, and its program waits for the byte that says it is done.
- */
+/* Start the job's first process. */
 static pid_t
 start(const struct cs_plan *job, const struct cs_inside *in, int input)
 {
-	struct cs_payload_ends ends = { { input, in->out, in->err }, -1,
-		in->notes };
-	int go[2];
-	pid_t pid;
+	const struct cs_payload_ends ends = { { input, in->out, in->err },
+		in->notes, in->group };
+	const pid_t pid = fork();
 
-	if (pipe2(go, O_CLOEXEC) < 0)
-		fail(in->notes, "pipe");
-	ends.go = go[0];
-	pid = fork();
 	if (pid < 0)
 		fail(in->notes, "fork");
 	if (pid == 0)
 		cs_payload_main(job, &ends);
-	if (!cs_cgroup_move(&in->group, pid))
-		fail(in->notes, "cgroup");
-	if (write(go[1], "g", 1) != 1)
-		fail(in->notes, "go");
-	(void)close(go[0]);
-	(void)close(go[1]);
 	for (int i = 0; i < 3; i++)
 		(void)close(ends.stdio[i]);
 	return pid;

@@ -102,7 +102,7 @@ run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home)
 	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
 		e->err[1], e->group, home };
 	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1],
-		e->group.moved[0], e->group.moved[1], e->group.moved[2] };
+		e->group.tasks[0], e->group.tasks[1], e->group.tasks[2] };
 
 	cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
 	cs_inside_main(c, &in);

@@ -18,23 +18,18 @@
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
 
-/*
- * Standard input, output, error and the go; all others end with the exec.  The
- * notes are moved out of their way first.
- */
+/* Standard input, output and error; all others end with the exec.  The notes
+ * are moved out of their way first. */
 static const char *
 take_ends(struct cs_payload_ends *e)
 {
-	e->notes = fcntl(e->notes, F_DUPFD_CLOEXEC, CS_PAYLOAD_GO + 1);
-	e->go = fcntl(e->go, F_DUPFD_CLOEXEC, CS_PAYLOAD_GO + 1);
-	if (e->notes < 0 || e->go < 0)
+	e->notes = fcntl(e->notes, F_DUPFD_CLOEXEC, 3);
+	if (e->notes < 0)
 		return "fcntl";
 	for (int i = 0; i < 3; i++)
 		if (dup2(e->stdio[i], i) < 0)
 			return "dup2";
-	if (dup2(e->go, CS_PAYLOAD_GO) < 0)
-		return "dup2";
-	if (close_range(CS_PAYLOAD_GO + 1, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
+	if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
 		return "close_range";
 	return NULL;
 }
@@ -76,18 +71,10 @@ hand_over(int notes, int listener)
 	return rc < 0 ? "hand over the filter" : NULL;
 }
 
-/* Python waits for the go itself, behind its start; bash does not know of it. */
 static const char *
-wait_where_nobody_does(const struct cs_plan *plan)
+join(const struct cs_cgroup_ways *group)
 {
-	char go;
-
-	if (!plan->bash)
-		return NULL;
-	if (read(CS_PAYLOAD_GO, &go, 1) != 1)
-		return "go";
-	(void)close(CS_PAYLOAD_GO);
-	return NULL;
+	return cs_cgroup_join(group) ? NULL : "cgroup";
 }
 
 void
@@ -101,15 +88,15 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	(void)setsid();
 	/* Where no namespace ends it with the first process, this does. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if ((failed = take_ends(&e)) == NULL &&
+	if ((failed = join(&e.group)) == NULL &&
+	    (failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
 	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
 	    (failed = cs_filter_load(plan, cookie, &listener)) == NULL &&
-	    (failed = hand_over(e.notes, listener)) == NULL &&
-	    (failed = wait_where_nobody_does(plan)) == NULL) {
+	    (failed = hand_over(e.notes, listener)) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
 		    plan->env, 0, cookie);
 		failed = plan->binary;

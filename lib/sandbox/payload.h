@@ -1,20 +1,19 @@
 #ifndef CS_SANDBOX_PAYLOAD_H
 #define CS_SANDBOX_PAYLOAD_H
 
+#include "sandbox/cgroup.h"
+
 struct cs_plan;
 
 struct cs_payload_ends {
 	int stdio[3];
-	int go;	   /* a byte comes when the program may begin */
 	int notes; /* see note.h; never the program's */
+	struct cs_cgroup_ways group;
 };
 
-/* The descriptor on which the started interpreter waits for the go; boot.h. */
-enum { CS_PAYLOAD_GO = 3 };
-
 /*
- * The process that becomes the interpreter: takes its descriptors, limits and
- * walls, and executes it, the last program that it can start unless the plan
+ * The process that becomes the interpreter: joins the job's group, takes its
+ * descriptors, limits and walls, and executes it, the last program that it can start unless the plan
  * allows more.  A step that fails is noted, and the program never runs.
  */
 _Noreturn void
