@@ -126,19 +126,19 @@ plan_lanes(struct cs_ring *r)
 	for (size_t i = 0; i < arg_env.n; i++)
 		hand_on(&stages.sandbox, "--env", arg_env.v[i]);
 	begin_stage(&stages.classify, "cs-classify");
-	r->lanes[CS_RING_CHECK] = (struct cs_ring_lane_plan){
-		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3
+	r->lanes[CS_RING_CHECK] = (struct cs_lane_plan){
+		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3, 1
 	};
 	begin_stage(&stages.heal, "cs-heal");
 	hand_on(&stages.heal, "--patcher", arg_patcher);
-	r->lanes[CS_RING_HEAL] = (struct cs_ring_lane_plan){ { stages.heal.v },
-		1 };
+	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
+		0 };
 	if (!arg_json && !arg_stream && arg_budget == NULL)
 		return;
 	begin_stage(&stages.shield, "cs-shield");
 	hand_on(&stages.shield, "--budget", arg_budget);
-	r->lanes[CS_RING_SHIELD] =
-	    (struct cs_ring_lane_plan){ { stages.shield.v }, 1 };
+	r->lanes[CS_RING_SHIELD] = (struct cs_lane_plan){ { stages.shield.v },
+		1, 0 };
 }
 
 static int

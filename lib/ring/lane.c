@@ -34,53 +34,69 @@ base_of(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* Start the stages from left to right; *from is what the next one reads. */
+/* The pipes of a lane that is being made: the one before stage i and the one
+ * behind it are pipes[i] and pipes[i + 1]. */
+struct pipes {
+	int fd[CS_LANE_STAGES + 1][2];
+};
+
 static int
-start_stage(
-    struct cs_lane *l, cs_stage argv, int *from, bool last, struct cs_err *err)
+start_stage(struct cs_lane *l, int i, cs_stage argv, const struct pipes *p,
+    struct cs_err *err)
 {
-	int between[2] = { -1, -1 };
-	struct cs_proc_plan plan = {
+	const struct cs_proc_plan plan = {
 		.argv = argv,
-		.in = *from,
+		.in = p->fd[i][0],
+		.out = p->fd[i + 1][1],
 		.err = CS_PROC_SAME,
 	};
-	int rc;
 
-	if (cs_io_pipe(between, err) < 0)
+	l->names[i] = base_of(argv[0]);
+	return cs_proc_start(&plan, &l->stages[i], err);
+}
+
+/* The slowest is started first, and gets ready while the others come up. */
+static int
+start_all(struct cs_lane *l, const struct cs_lane_plan *plan,
+    const struct pipes *p, struct cs_err *err)
+{
+	if (start_stage(l, plan->slowest, plan->stages[plan->slowest], p, err) <
+	    0)
 		return -1;
-	plan.out = between[1];
-	rc = cs_proc_start(&plan, &l->stages[l->n], err);
-	cs_io_close(&between[1]);
-	cs_io_close(from);
-	if (rc < 0) {
-		cs_io_close(&between[0]);
-		return -1;
-	}
-	l->names[l->n++] = base_of(argv[0]);
-	*(last ? &l->out : from) = between[0];
+	for (int i = 0; i < plan->n; i++)
+		if (i != plan->slowest &&
+		    start_stage(l, i, plan->stages[i], p, err) < 0)
+			return -1;
 	return 0;
 }
 
 static int
 start_stages(
-    struct cs_lane *l, const cs_stage *stages, int n, struct cs_err *err)
+    struct cs_lane *l, const struct cs_lane_plan *plan, struct cs_err *err)
 {
-	int ends[2], rc = 0;
+	struct pipes p;
+	int rc = 0;
 
-	if (cs_io_pipe(ends, err) < 0)
-		return -1;
-	l->in = ends[1];
-	for (int i = 0; i < n && rc == 0; i++)
-		rc = start_stage(l, stages[i], &ends[0], i == n - 1, err);
-	cs_io_close(&ends[0]);
+	memset(&p, -1, sizeof(p));
+	for (int i = 0; i <= plan->n && rc == 0; i++)
+		rc = cs_io_pipe(p.fd[i], err);
+	if (rc == 0)
+		rc = start_all(l, plan, &p, err);
+	/* Ours are the first and the last end. */
+	l->in = p.fd[0][1];
+	l->out = p.fd[plan->n][0];
+	p.fd[0][1] = p.fd[plan->n][0] = -1;
+	for (int i = 0; i <= plan->n; i++) {
+		cs_io_close(&p.fd[i][0]);
+		cs_io_close(&p.fd[i][1]);
+	}
 	if (rc < 0 || cs_io_nonblock(l->in, err) < 0)
 		return -1;
 	return cs_io_nonblock(l->out, err);
 }
 
 struct cs_lane *
-cs_lane_open(const cs_stage *stages, int n, struct cs_err *err)
+cs_lane_open(const struct cs_lane_plan *plan, struct cs_err *err)
 {
 	struct cs_lane *l = calloc(1, sizeof(*l));
 
@@ -90,14 +106,39 @@ cs_lane_open(const cs_stage *stages, int n, struct cs_err *err)
 	}
 	for (int i = 0; i < CS_LANE_STAGES; i++)
 		l->stages[i] = (struct cs_proc)CS_PROC_INIT;
+	l->n = plan->n;
 	l->in = l->out = -1;
-	if (start_stages(l, stages, n, err) == 0)
+	if (start_stages(l, plan, err) == 0)
 		l->feed = cs_feed_new(l->out, CS_FEED_STREAM, NULL, err);
 	if (l->feed == NULL) {
 		cs_lane_free(l);
 		return NULL;
 	}
 	return l;
+}
+
+/* How a stage ended; -1 when it has not. */
+static int
+status_of(struct cs_proc *stage, int64_t deadline)
+{
+	struct cs_err ignored;
+	int status;
+
+	return cs_proc_wait(stage, deadline, &status, &ignored) == 1 ? status
+								     : -1;
+}
+
+void
+cs_lane_close(struct cs_lane *l)
+{
+	const int64_t deadline = cs_clock_us() + LAST_WORDS_US;
+
+	if (l == NULL)
+		return;
+	cs_io_close(&l->in);
+	for (int i = 0; i < l->n; i++)
+		(void)status_of(&l->stages[i], deadline);
+	cs_lane_free(l);
 }
 
 void
@@ -127,17 +168,6 @@ cs_lane_fds(const struct cs_lane *l, struct pollfd fds[CS_LANE_FDS])
 
 	fds[0] = (struct pollfd){ l->in, idle ? 0 : POLLOUT, 0 };
 	fds[1] = (struct pollfd){ l->out, POLLIN, 0 };
-}
-
-/* How a stage ended; -1 when it has not. */
-static int
-status_of(struct cs_proc *stage, int64_t deadline)
-{
-	struct cs_err ignored;
-	int status;
-
-	return cs_proc_wait(stage, deadline, &status, &ignored) == 1 ? status
-								     : -1;
 }
 
 /*

@@ -16,12 +16,22 @@ struct cs_lane;
 /* One filter: its argument vector, ends with NULL. */
 typedef const char *const *cs_stage;
 
-/*
- * Start the stages (at most CS_LANE_STAGES), each reading what the one before
- * wrote.  Standard error is the caller's.
- */
 enum { CS_LANE_STAGES = 3 };
-struct cs_lane *cs_lane_open(const cs_stage *stages, int n, struct cs_err *err);
+struct cs_lane_plan {
+	cs_stage stages[CS_LANE_STAGES];
+	int n;
+	int slowest; /* which of them takes the longest to get ready */
+};
+
+/*
+ * Start the stages, each reading what the one before wrote.  Standard error is
+ * the caller's.
+ */
+struct cs_lane *
+cs_lane_open(const struct cs_lane_plan *plan, struct cs_err *err);
+/* When no envelope is in it: let every stage end by itself, or else as
+ * cs_lane_free(). */
+void cs_lane_close(struct cs_lane *l);
 /* Kills what is still alive. */
 void cs_lane_free(struct cs_lane *l);
 

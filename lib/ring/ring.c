@@ -58,10 +58,8 @@ static int
 send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
     struct cs_json *env, struct cs_err *err)
 {
-	const struct cs_ring_lane_plan *plan = &st->r->lanes[lane];
-
 	if (st->lanes[lane] == NULL)
-		st->lanes[lane] = cs_lane_open(plan->stages, plan->n, err);
+		st->lanes[lane] = cs_lane_open(&st->r->lanes[lane], err);
 	if (st->lanes[lane] == NULL)
 		return -1;
 	job->lane = lane;
@@ -505,7 +503,10 @@ cs_ring_run(const struct cs_ring *r, struct cs_err *err)
 	}
 	loop(&st, err);
 	for (int lane = 0; lane < CS_RING_LANES; lane++)
-		cs_lane_free(st.lanes[lane]);
+		if (st.inside == 0)
+			cs_lane_close(st.lanes[lane]);
+		else
+			cs_lane_free(st.lanes[lane]);
 	for (size_t i = 0; i < st.used; i++)
 		cs_job_clear(job_at(&st, i));
 	cs_outbox_free(&st.outbox);

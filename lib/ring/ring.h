@@ -23,15 +23,10 @@ enum cs_ring_lane {
 	CS_RING_LANES
 };
 
-struct cs_ring_lane_plan {
-	cs_stage stages[CS_LANE_STAGES];
-	int n; /* 0: the lane is left out */
-};
-
 struct cs_ring {
 	/* Started when the first job comes to it: a clean run pays for no
-	 * healer. */
-	struct cs_ring_lane_plan lanes[CS_RING_LANES];
+	 * healer.  One without stages is left out. */
+	struct cs_lane_plan lanes[CS_RING_LANES];
 	int attempts; /* runs of one job, at most */
 	int jobs;     /* in the ring at once */
 	int in;	      /* where feed reads */

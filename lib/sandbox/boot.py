@@ -12,8 +12,8 @@ def compiled(text, path):
     # compile() first makes all the types of the ast module, a tenth of what an
     # interpreter needs to start; exec() of a text does without.  So exec() is
     # stopped in front of the first line, and its code told the file's name.
-    # A text that is wrong or warned of is left to compile(), which names the
-    # file in what it says; Python 3.6 and 3.7 can't rename code.
+    # None for a text that is wrong or warned of, where compile() names the file
+    # in what it says, and from Python 3.6 and 3.7, which can't rename code.
     import _warnings
     import sys
 
@@ -36,17 +36,18 @@ def compiled(text, path):
     try:
         return renamed(found[0], path)
     except Exception:
-        return compile(text, path, "exec", 0, True)
+        return None
 
 
 def start():
+    import posix
     import sys
 
     del sys.argv[0]
     path = sys.argv[0]
     if sys.path[:1] == [""]:
         del sys.path[0]
-    sys.path.append("/work")
+    sys.path.append(posix.getcwd())
     with open(path, "rb", 0) as f:
         text = f.read().decode()
     code = compiled(text, path)
@@ -58,7 +59,7 @@ def start():
         __spec__=None, __annotations__={}, __builtins__=builtins,
         __file__=path, __cached__=None)
     try:
-        exec(code, main)
+        exec(code or compile(text, path, "exec", 0, True), main)
     except SystemExit:
         raise
     except BaseException:

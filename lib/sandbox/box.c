@@ -66,19 +66,30 @@ make_home(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 	return 0;
 }
 
+static void
+make_group(struct cs_box *b, struct cs_ceilings *c)
+{
+	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
+		b->result.cgroup = c->cgroups->kind;
+}
+
 static int
 build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 {
 	const size_t keep = (size_t)c->limits.output_bytes;
+	/* One that joins later is made while the process tree is being built. */
+	const bool is_born_there = c->cgroups->kind == CS_CGROUPS_V2;
 
 	b->flood = (uint64_t)keep * FLOOD;
 	if (make_home(b, c, err) < 0)
 		return -1;
-	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
-		b->result.cgroup = c->cgroups->kind;
+	if (is_born_there)
+		make_group(b, c);
 	if (cs_launch_prepare(c, &b->group, *b->home != '\0' ? b->home : NULL,
 		&b->tree, err) < 0)
 		return -1;
+	if (!is_born_there)
+		make_group(b, c);
 	b->result.isolation = c->isolation;
 	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0)
 		return -1;
@@ -113,7 +124,7 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 	b->look_us = b->started_us + LOOK_US;
 	if (!cs_cgroup_limit_memory(&b->group, plan->limits.memory_kib))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
-	return cs_launch_give(&b->tree, plan, err);
+	return cs_launch_give(&b->tree, &b->group, plan, err);
 }
 
 /* The end of the first process of a pid namespace is the end of all in it. */

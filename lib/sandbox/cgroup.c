@@ -26,6 +26,12 @@ write_to(const char *path, const char *text)
 	return fd >= 0 && write(fd, text, n) == (ssize_t)n;
 }
 
+static bool
+is_v2(const struct cs_cgroup *cg)
+{
+	return cg->in->kind == CS_CGROUPS_V2;
+}
+
 static void
 path_of(const struct cs_cgroup *cg, int part, const char *file, char *out)
 {
@@ -46,9 +52,9 @@ write_part(
 
 /* In version 2 the parts share a folder: only the first has to be made. */
 static int
-parts_of(const struct cs_cgroups *g)
+parts_of(const struct cs_cgroup *cg)
 {
-	return g->kind == CS_CGROUPS_V2 ? 1 : CS_CGROUPS_PARTS;
+	return is_v2(cg) ? 1 : CS_CGROUPS_PARTS;
 }
 
 static bool
@@ -56,7 +62,7 @@ make_parts(const struct cs_cgroup *cg)
 {
 	char path[GROUP_PATH];
 
-	for (int i = 0; i < parts_of(cg->in); i++) {
+	for (int i = 0; i < parts_of(cg); i++) {
 		if (*cg->in->parents[i] == '\0')
 			continue;
 		path_of(cg, i, "", path);
@@ -71,7 +77,7 @@ cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib)
 {
 	if (*cg->name == '\0')
 		return true;
-	if (cg->in->kind == CS_CGROUPS_V2)
+	if (is_v2(cg))
 		return write_part(
 		    cg, CS_CGROUPS_MEMORY, "memory.max", kib * 1024);
 	return write_part(
@@ -86,7 +92,7 @@ limit(const struct cs_cgroup *cg, const struct cs_limits *l)
 
 	if (!cs_cgroup_limit_memory(cg, l->memory_kib))
 		return false;
-	if (cg->in->kind == CS_CGROUPS_V2) {
+	if (is_v2(cg)) {
 		/* Where there is no swap, there is no file for it. */
 		(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.swap.max", 0);
 		(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.oom.group", 1);
@@ -124,32 +130,31 @@ open_part(const struct cs_cgroup *cg, int part, const char *file, int flags)
 }
 
 bool
-cs_cgroup_open(const struct cs_cgroup *cg, struct cs_cgroup_ways *out)
+cs_cgroup_open_folder(const struct cs_cgroup *cg, int *fd)
 {
-	*out = (struct cs_cgroup_ways){ -1, { -1, -1, -1 } };
-	if (*cg->name == '\0')
+	*fd = -1;
+	if (*cg->name == '\0' || !is_v2(cg))
 		return true;
-	if (cg->in->kind == CS_CGROUPS_V2) {
-		out->born = open_part(
-		    cg, CS_CGROUPS_MEMORY, "", O_RDONLY | O_DIRECTORY);
-		return out->born >= 0;
-	}
+	*fd = open_part(cg, CS_CGROUPS_MEMORY, "", O_RDONLY | O_DIRECTORY);
+	return *fd >= 0;
+}
+
+bool
+cs_cgroup_open_doors(
+    const struct cs_cgroup *cg, int doors[CS_CGROUPS_PARTS], int *n)
+{
+	*n = 0;
+	if (*cg->name == '\0' || is_v2(cg))
+		return true;
 	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
 		if (*cg->in->parents[i] == '\0')
 			continue;
-		out->tasks[i] = open_part(cg, i, "tasks", O_WRONLY);
-		if (out->tasks[i] < 0)
+		doors[*n] = open_part(cg, i, "tasks", O_WRONLY);
+		if (doors[*n] < 0)
 			return false;
+		++*n;
 	}
 	return true;
-}
-
-void
-cs_cgroup_shut(struct cs_cgroup_ways *w)
-{
-	cs_io_close(&w->born);
-	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-		cs_io_close(&w->tasks[i]);
 }
 
 /*
@@ -158,10 +163,10 @@ cs_cgroup_shut(struct cs_cgroup_ways *w)
  * Linux 5.4 the way around).
  */
 bool
-cs_cgroup_join(const struct cs_cgroup_ways *w)
+cs_cgroup_join(const int *doors, int n)
 {
-	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-		if (w->tasks[i] >= 0 && write(w->tasks[i], "0", 1) != 1)
+	for (int i = 0; i < n; i++)
+		if (write(doors[i], "0", 1) != 1)
 			return false;
 	return true;
 }
@@ -199,7 +204,7 @@ cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out)
 	*out = (struct cs_cgroup_use){ -1, -1, -1 };
 	if (*cg->name == '\0')
 		return;
-	if (cg->in->kind == CS_CGROUPS_V2) {
+	if (is_v2(cg)) {
 		out->peak_kib = scaled(
 		    number_in(cg, CS_CGROUPS_MEMORY, "memory.peak", ""), 1024);
 		out->oom_kills = number_in(
@@ -222,7 +227,7 @@ cs_cgroup_remove(struct cs_cgroup *cg)
 {
 	char path[GROUP_PATH];
 
-	for (int i = 0; *cg->name != '\0' && i < parts_of(cg->in); i++) {
+	for (int i = 0; *cg->name != '\0' && i < parts_of(cg); i++) {
 		if (*cg->in->parents[i] == '\0')
 			continue;
 		path_of(cg, i, "", path);

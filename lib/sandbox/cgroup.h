@@ -20,17 +20,15 @@ struct cs_cgroup {
 bool cs_cgroup_make(
     struct cs_cgroups *g, const struct cs_limits *l, struct cs_cgroup *out);
 /*
- * The ways into the group.  In version 2 a process is born into it: *born is
- * its folder, for clone3(2).  In version 1 one joins it through each of
- * tasks[].  -1 where there is none.
+ * The ways into the group.  In version 2 a process is born into it, by
+ * clone3(2) with its folder; *fd is -1 where it is not.  In version 1 a process
+ * of one thread joins it, through a file of each controller; *n is 0 where it
+ * does not.  false and errno when they can't be opened.
  */
-struct cs_cgroup_ways {
-	int born, tasks[CS_CGROUPS_PARTS];
-};
-bool cs_cgroup_open(const struct cs_cgroup *cg, struct cs_cgroup_ways *out);
-void cs_cgroup_shut(struct cs_cgroup_ways *w);
-/* Join it as the only thread of the calling process. */
-bool cs_cgroup_join(const struct cs_cgroup_ways *w);
+bool cs_cgroup_open_folder(const struct cs_cgroup *cg, int *fd);
+bool cs_cgroup_open_doors(
+    const struct cs_cgroup *cg, int doors[CS_CGROUPS_PARTS], int *n);
+bool cs_cgroup_join(const int *doors, int n);
 
 /* Less memory, for a job that asks for less. */
 bool cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib);

@@ -174,30 +174,33 @@ wait_for_note(const struct cs_inside *in)
 		_exit(1);
 }
 
-/* The job, from the parcel that comes for it; its standard input in *input. */
+/* The job, from the parcel that comes for it, and the other goods in *ends. */
 static void
 wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
-    struct cs_plan *job, int *input)
+    struct cs_plan *job, struct cs_payload_ends *ends)
 {
-	int passed[CS_NOTE_FDS];
+	int goods[CS_NOTE_FDS];
 	struct cs_note note;
 	struct stat st;
 	void *bytes;
 
 	do
 		wait_for_note(in);
-	while (cs_note_take(in->notes, &note, passed) == 0);
-	if (fstat(passed[0], &st) < 0)
+	while (cs_note_take(in->notes, &note, goods) == 0);
+	if (fstat(goods[0], &st) < 0)
 		fail(in->notes, "parcel");
 	bytes = mmap(
-	    NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, passed[0], 0);
-	(void)close(passed[0]);
+	    NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, goods[0], 0);
+	(void)close(goods[0]);
 	if (bytes == MAP_FAILED)
 		fail(in->notes, "parcel");
 	errno = EINVAL;
 	if (cs_parcel_unpack(bytes, (size_t)st.st_size, c, job) < 0)
 		fail(in->notes, "parcel");
-	*input = passed[1];
+	*ends = (struct cs_payload_ends){ { goods[1], in->out, in->err },
+		.notes = in->notes };
+	for (int i = 2; i < CS_NOTE_FDS && goods[i] >= 0; i++)
+		ends->doors[ends->ndoors++] = goods[i];
 }
 
 /* The descriptor that tells of ended children. */
@@ -216,20 +219,20 @@ listen_for_children(const struct cs_inside *in)
 	return fd;
 }
 
-/* Start the job's first process. */
+/* Start the job's first process, which alone keeps its ends. */
 static pid_t
-start(const struct cs_plan *job, const struct cs_inside *in, int input)
+start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 {
-	const struct cs_payload_ends ends = { { input, in->out, in->err },
-		in->notes, in->group };
 	const pid_t pid = fork();
 
 	if (pid < 0)
-		fail(in->notes, "fork");
+		fail(ends->notes, "fork");
 	if (pid == 0)
-		cs_payload_main(job, &ends);
+		cs_payload_main(job, ends);
 	for (int i = 0; i < 3; i++)
-		(void)close(ends.stdio[i]);
+		(void)close(ends->stdio[i]);
+	for (int i = 0; i < ends->ndoors; i++)
+		(void)close(ends->doors[i]);
 	return pid;
 }
 
@@ -238,15 +241,16 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 {
 	struct cs_ids ids;
 	struct cs_plan job;
+	struct cs_payload_ends ends;
 	const char *failed;
-	int children, input;
+	int children;
 	pid_t pid;
 
 	ids = wait_for_go(in->life);
 	failed = set_up(c, in, &ids);
 	if (failed != NULL)
 		fail(in->notes, failed);
-	wait_for_job(c, in, &job, &input);
+	wait_for_job(c, in, &job, &ends);
 	if (in->home != NULL && cs_bare_environment(&job, in->home) < 0)
 		fail(in->notes, "environment");
 	if (!cs_root_fill(&job)) {
@@ -254,7 +258,7 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 		_exit(1);
 	}
 	children = listen_for_children(in);
-	pid = start(&job, in, input);
+	pid = start(&job, &ends);
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);

@@ -1,8 +1,6 @@
 #ifndef CS_SANDBOX_INSIDE_H
 #define CS_SANDBOX_INSIDE_H
 
-#include "sandbox/cgroup.h"
-
 struct cs_ceilings;
 
 /* The descriptors that the first process of the namespaces is born with. */
@@ -10,8 +8,7 @@ struct cs_inside {
 	int life;  /* a struct cs_ids: go, as them; a byte later: end it; end of
 		      file: the launcher is gone, die */
 	int notes; /* see note.h */
-	int out, err; /* what the job prints */
-	struct cs_cgroup_ways group;
+	int out, err;	  /* what the job prints */
 	const char *home; /* BARE: the folder that stands for the root */
 };
 

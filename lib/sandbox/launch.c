@@ -37,7 +37,7 @@ static const uint64_t namespaces[] = {
 /* Both ends of everything between the two sides. */
 struct ends {
 	int life[2], notes[2], out[2], err[2];
-	struct cs_cgroup_ways group;
+	int group; /* to be born into, else -1 */
 };
 
 static void
@@ -54,7 +54,7 @@ close_ends(struct ends *e)
 	close_pair(e->notes);
 	close_pair(e->out);
 	close_pair(e->err);
-	cs_cgroup_shut(&e->group);
+	cs_io_close(&e->group);
 }
 
 static int
@@ -69,13 +69,13 @@ static int
 open_ends(struct ends *e, const struct cs_cgroup *group, struct cs_err *err)
 {
 	*e = (struct ends){ { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 },
-		{ -1, { -1, -1, -1 } } };
+		-1 };
 	if (cs_io_pipe(e->life, err) < 0 || open_notes(e->notes, err) < 0 ||
 	    cs_io_pipe(e->out, err) < 0 || cs_io_pipe(e->err, err) < 0) {
 		close_ends(e);
 		return -1;
 	}
-	if (!cs_cgroup_open(group, &e->group)) {
+	if (!cs_cgroup_open_folder(group, &e->group)) {
 		(void)cs_err_sys(err, "cgroup");
 		close_ends(e);
 		return -1;
@@ -100,9 +100,8 @@ static _Noreturn void
 run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home)
 {
 	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
-		e->err[1], e->group, home };
-	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1],
-		e->group.tasks[0], e->group.tasks[1], e->group.tasks[2] };
+		e->err[1], home };
+	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
 
 	cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
 	cs_inside_main(c, &in);
@@ -154,13 +153,12 @@ static long
 start(struct cs_ceilings *c, const struct ends *e, int *pidfd)
 {
 	const uint64_t without = c->network ? CLONE_NEWNET : 0;
-	long pid = spawn(
-	    namespaces[c->isolation] & ~without, e->group.born, pidfd);
+	long pid = spawn(namespaces[c->isolation] & ~without, e->group, pidfd);
 
 	if (pid >= 0 || c->isolation != CS_ISOLATION_FULL || geteuid() != 0)
 		return pid;
-	pid = spawn(namespaces[CS_ISOLATION_NO_USER_NS] & ~without,
-	    e->group.born, pidfd);
+	pid = spawn(
+	    namespaces[CS_ISOLATION_NO_USER_NS] & ~without, e->group, pidfd);
 	if (pid >= 0)
 		c->isolation = CS_ISOLATION_NO_USER_NS;
 	return pid;
@@ -237,23 +235,37 @@ open_parcel(const struct cs_plan *plan, struct cs_err *err)
 	return fd;
 }
 
-int
-cs_launch_give(
-    const struct cs_launched *l, const struct cs_plan *plan, struct cs_err *err)
+/* What goes in with a job's note; how many, -1 and err when not all could be
+ * opened. */
+static int
+open_goods(const struct cs_cgroup *group, const struct cs_plan *plan,
+    int fds[CS_NOTE_FDS], struct cs_err *err)
 {
-	int fds[CS_NOTE_FDS] = { -1, -1 }, rc = -1;
+	int doors;
 
 	fds[0] = open_parcel(plan, err);
-	if (fds[0] >= 0)
-		fds[1] = open_input(plan, err);
+	if (fds[0] < 0)
+		return -1;
+	fds[1] = open_input(plan, err);
+	if (fds[1] < 0)
+		return -1;
+	if (!cs_cgroup_open_doors(group, &fds[2], &doors))
+		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
+	return 2 + doors;
+}
+
+int
+cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
+    const struct cs_plan *plan, struct cs_err *err)
+{
+	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1, -1 };
+	int n = open_goods(group, plan, fds, err);
+
 	/* One that died already has told why, or will be found dead. */
-	if (fds[1] >= 0 &&
-	    cs_note_pass(l->notes, CS_NOTE_JOB, fds, CS_NOTE_FDS) < 0 &&
+	if (n > 0 && cs_note_pass(l->notes, CS_NOTE_JOB, fds, n) < 0 &&
 	    errno != EPIPE && errno != ECONNRESET)
-		(void)cs_err_sys(err, "sendmsg");
-	else if (fds[1] >= 0)
-		rc = 0;
-	cs_io_close(&fds[0]);
-	cs_io_close(&fds[1]);
-	return rc;
+		n = cs_err_sys(err, "sendmsg");
+	for (int i = 0; i < CS_NOTE_FDS; i++)
+		cs_io_close(&fds[i]);
+	return n < 0 ? -1 : 0;
 }

@@ -19,18 +19,17 @@ struct cs_launched {
 
 /*
  * Build a process tree in namespaces of its own: user, mount, pid, network,
- * IPC, UTS and cgroup; it waits for its
- * job, in the group.  What fails behind this call comes
- * as a note.  home is the folder that stands for a root where there are no
- * namespaces, else NULL.  CS_EHOST when this machine does not give what
- * c->isolation says, which is lowered by the user namespace where only root
- * goes without.
+ * IPC, UTS and cgroup; it waits for its job.  What fails behind this call comes
+ * as a note.  group is what it is born into, if it can be.  home is the folder
+ * that stands for a root where there are no namespaces, else NULL.  CS_EHOST
+ * when this machine does not give what c->isolation says, which is lowered by
+ * the user namespace where only root goes without.
  */
 int cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
     const char *home, struct cs_launched *out, struct cs_err *err);
 
-/* Give it the job. */
-int cs_launch_give(const struct cs_launched *l, const struct cs_plan *plan,
-    struct cs_err *err);
+/* Give it the job, and the way into the group where it is not born there. */
+int cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
+    const struct cs_plan *plan, struct cs_err *err);
 
 #endif

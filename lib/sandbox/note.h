@@ -9,7 +9,8 @@
  * has.
  */
 enum cs_note_kind {
-	CS_NOTE_JOB, /* inwards: a parcel and a standard input come with it */
+	CS_NOTE_JOB,	  /* inwards, with a parcel, a standard input and what
+			     cs_cgroup_join() takes */
 	CS_NOTE_FAILED,	  /* a step of the set-up: the job never ran */
 	CS_NOTE_REFUSED,  /* what the job asks for can't be: it never ran */
 	CS_NOTE_LISTENER, /* the filter's listener comes with it */
@@ -30,7 +31,7 @@ void cs_note_refused(int fd, const char *reason);
 void cs_note_ended(int fd, int wait_status);
 
 /* A note with descriptors beside it; 0, or -1 and errno. */
-enum { CS_NOTE_FDS = 2 };
+enum { CS_NOTE_FDS = 5 };
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*

@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "sandbox/cgroup.h"
 #include "sandbox/confine.h"
 #include "sandbox/filter.h"
 #include "sandbox/ids.h"
@@ -72,9 +73,9 @@ hand_over(int notes, int listener)
 }
 
 static const char *
-join(const struct cs_cgroup_ways *group)
+join(const struct cs_payload_ends *e)
 {
-	return cs_cgroup_join(group) ? NULL : "cgroup";
+	return cs_cgroup_join(e->doors, e->ndoors) ? NULL : "cgroup";
 }
 
 void
@@ -88,8 +89,7 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	(void)setsid();
 	/* Where no namespace ends it with the first process, this does. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if ((failed = join(&e.group)) == NULL &&
-	    (failed = take_ends(&e)) == NULL &&
+	if ((failed = join(&e)) == NULL && (failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
 	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&

@@ -25,6 +25,10 @@ enum { BACKLOG = 1024 * 1024 };
 /* Jobs that are done and not yet taken down, at most. */
 enum { GRAVES = 16 };
 
+/* How long nothing happens before a stream's next process tree is built, which
+ * would be in the way of a job that has just begun. */
+enum { QUIET_US = 3 * 1000 };
+
 enum phase { WAITING, RUNNING, ANSWERED, FAILED };
 
 /* One question, from its line to its answer. */
@@ -42,10 +46,10 @@ struct state {
 	struct slot *slots; /* a ring: the oldest is at first */
 	size_t size, first, used;
 	int running;
+	uint64_t started;
 	struct cs_box *spare;
 	struct cs_box *grave[GRAVES];
 	int graves;
-	bool begun;
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
 };
@@ -163,17 +167,21 @@ take(struct state *st, struct cs_err *err)
 
 /*
  * The next job's process tree is built while the job is not there yet: before
- * the first, and in a stream also while another runs.
+ * the first, and once a second shows that this is a stream while others run.
  */
 static void
 make_spare(struct state *st)
 {
 	struct cs_err ignored;
 
-	if (st->spare == NULL && !cs_feed_ended(st->s->feed) &&
-	    (!st->begun || st->s->stream))
-		st->spare = cs_box_prepare(st->s->ceilings, &ignored);
-	st->begun = true;
+	st->spare = cs_box_prepare(st->s->ceilings, &ignored);
+}
+
+static bool
+wants_spare(const struct state *st)
+{
+	return st->started > 1 && st->spare == NULL &&
+	    !cs_feed_ended(st->s->feed);
 }
 
 /* What can't be had as a spare is tried for again, now that it has to be told. */
@@ -212,6 +220,7 @@ start(struct state *st, struct slot *slot)
 	}
 	slot->phase = RUNNING;
 	st->running++;
+	st->started++;
 }
 
 static void
@@ -361,7 +370,7 @@ sooner(int64_t a, int64_t b)
 static int
 wait_for_event(struct state *st, struct pollfd *fds)
 {
-	int64_t deadline = 0;
+	int64_t deadline = wants_spare(st) ? cs_clock_us() + QUIET_US : 0;
 	nfds_t n = 2;
 
 	/* Without events a hang-up of the reader is still told. */
@@ -420,17 +429,19 @@ advance(struct state *st, struct cs_err *err)
 static void
 loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 {
-	int done;
+	int done, events;
 
 	make_spare(st);
 	while ((done = advance(st, err)) == 0) {
 		clear_graves(st, false);
-		make_spare(st);
-		if (wait_for_event(st, fds) < 0 && errno != EINTR) {
+		events = wait_for_event(st, fds);
+		if (events < 0 && errno != EINTR) {
 			(void)cs_err_sys(err, "poll");
 			done = -1;
 			break;
 		}
+		if (events == 0 && wants_spare(st))
+			make_spare(st);
 		if (serve_descriptors(st, fds, err) < 0)
 			return;
 	}
