@@ -11,6 +11,7 @@
 #include "input.h"
 #include "policy/policy.h"
 #include "sandbox/cgroups.h"
+#include "sandbox/guard.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/isolation.h"
 #include "sandbox/landlock.h"
@@ -187,6 +188,7 @@ main(int argc, char **argv)
 	const struct cs_framing framing = { arg_stream, arg_source };
 	struct cs_interpreter python;
 	struct cs_cgroups cgroups;
+	struct cs_guard guard;
 	struct cs_reads reads = { .n = 0 };
 	struct cs_ceilings c;
 	struct cs_err err;
@@ -203,6 +205,8 @@ main(int argc, char **argv)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	collect_reads(&reads);
 	cs_cgroups_find(&cgroups);
+	if (cs_guard_init(&guard, &cgroups, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	c = (struct cs_ceilings){
 		.limits = limits_asked(),
 		.policy = cs_policy_name(policy),
@@ -214,10 +218,11 @@ main(int argc, char **argv)
 		.landlock_abi = cs_landlock_abi(),
 		.python = &python,
 		.cgroups = &cgroups,
+		.guard = &guard,
 		.env = arg_env.v,
 	};
 	status = cs_input_each(&framing, argv + first, serve, &c);
-	cs_cgroups_close(&cgroups);
+	cs_guard_close(&guard);
 	cs_reads_free(&reads);
 	cs_interpreter_free(&python);
 	return status;

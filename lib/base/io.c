@@ -1,5 +1,6 @@
 #include "base/io.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -126,10 +127,39 @@ by_number(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
-void
+/* Where close_range(2) is refused, as in some containers. */
+static int
+close_one_by_one(unsigned from, unsigned to)
+{
+	DIR *d = opendir("/proc/self/fd");
+	const struct dirent *e;
+
+	if (d == NULL)
+		return -1;
+	while ((e = readdir(d)) != NULL) {
+		const unsigned long fd = strtoul(e->d_name, NULL, 10);
+
+		if (*e->d_name != '.' && fd != (unsigned long)dirfd(d) &&
+		    fd >= from && fd <= to)
+			(void)close((int)fd);
+	}
+	(void)closedir(d);
+	return 0;
+}
+
+static int
+close_span(unsigned from, unsigned to)
+{
+	if (from > to || close_range(from, to, 0) == 0)
+		return 0;
+	return close_one_by_one(from, to);
+}
+
+int
 cs_io_close_all_but(int *keep, size_t n)
 {
 	unsigned from = 0;
+	int rc = 0;
 
 	qsort(keep, n, sizeof(*keep), by_number);
 	for (size_t i = 0; i < n; i++) {
@@ -137,11 +167,11 @@ cs_io_close_all_but(int *keep, size_t n)
 
 		if (keep[i] < 0)
 			continue;
-		if (fd > from)
-			(void)close_range(from, fd - 1, 0);
+		if (fd > 0)
+			rc |= close_span(from, fd - 1);
 		from = fd + 1;
 	}
-	(void)close_range(from, ~0U, 0);
+	return rc | close_span(from, ~0U);
 }
 
 void

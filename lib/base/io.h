@@ -35,9 +35,9 @@ int cs_io_wait(int fd, short events, struct cs_err *err);
 int cs_io_pipe(int fd[2], struct cs_err *err);
 int cs_io_nonblock(int fd, struct cs_err *err);
 
-/* Close every descriptor but these; keep is sorted on the way, and -1
- * in it is nothing. */
-void cs_io_close_all_but(int *keep, size_t n);
+/* Close every descriptor but these; keep is sorted on the way, and -1 in it is
+ * nothing.  -1 when some are still open. */
+int cs_io_close_all_but(int *keep, size_t n);
 
 /* Close *fd if it is open, and forget it. */
 void cs_io_close(int *fd);

@@ -15,6 +15,7 @@
 #include "base/folder.h"
 #include "base/io.h"
 #include "sandbox/cgroup.h"
+#include "sandbox/guard.h"
 #include "sandbox/launch.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
@@ -33,6 +34,7 @@ enum { LOOK_US = 100 * 1000 };
 enum { GRACE_US = 500 * 1000 };
 
 struct cs_box {
+	struct cs_guard *guard; /* NULL: there is nothing to remove */
 	struct cs_cgroup group;
 	char home[64]; /* without namespaces: its folder; else "" */
 	struct cs_launched tree;
@@ -49,48 +51,68 @@ struct cs_box {
 	struct cs_box_result result;
 };
 
-/* The folder of a job without namespaces; the guard knows it by its name. */
+/* The folder of a job without namespaces. */
 static int
-make_home(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
+make_home(struct cs_box *b, struct cs_err *err)
 {
-	if (c->isolation != CS_ISOLATION_BARE)
-		return 0;
-	if (cs_cgroups_guard(c->cgroups) < 0)
-		return cs_err_sys(err, "guard");
 	(void)snprintf(
-	    b->home, sizeof(b->home), "/tmp/%sXXXXXX", c->cgroups->ours);
-	if (mkdtemp(b->home) == NULL) {
-		b->home[0] = '\0';
-		return cs_err_sys(err, "/tmp");
-	}
+	    b->home, sizeof(b->home), "/tmp/%s-XXXXXX", b->guard->ours);
+	if (mkdtemp(b->home) != NULL)
+		return 0;
+	b->home[0] = '\0';
+	return cs_err_sys(err, "/tmp");
+}
+
+static int
+hold_guard(struct cs_box *b, struct cs_guard *guard, struct cs_err *err)
+{
+	if (b->guard != NULL)
+		return 0;
+	if (cs_guard_hold(guard, err) < 0)
+		return -1;
+	b->guard = guard;
 	return 0;
 }
 
-static void
-make_group(struct cs_box *b, struct cs_ceilings *c)
+static int
+make_group(struct cs_box *b, const struct cs_ceilings *c, struct cs_err *err)
 {
-	if (cs_cgroup_make(c->cgroups, &c->limits, &b->group))
+	if (c->cgroups->kind == CS_CGROUPS_NONE)
+		return 0;
+	if (hold_guard(b, c->guard, err) < 0)
+		return -1;
+	if (cs_cgroup_make(c->cgroups, b->guard->ours, &c->limits, &b->group))
 		b->result.cgroup = c->cgroups->kind;
+	return 0;
+}
+
+/* The process tree and its group, which is made first if it is born into it,
+ * and else while it comes up. */
+static int
+plant(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
+{
+	const char *home = *b->home != '\0' ? b->home : NULL;
+	const bool born = c->cgroups->kind == CS_CGROUPS_V2;
+
+	if (born && make_group(b, c, err) < 0)
+		return -1;
+	if (cs_launch_prepare(c, &b->group, home, &b->tree, err) < 0)
+		return -1;
+	b->result.isolation = c->isolation;
+	return born ? 0 : make_group(b, c, err);
 }
 
 static int
 build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 {
 	const size_t keep = (size_t)c->limits.output_bytes;
-	/* One that joins later is made while the process tree is being built. */
-	const bool is_born_there = c->cgroups->kind == CS_CGROUPS_V2;
 
 	b->flood = (uint64_t)keep * FLOOD;
-	if (make_home(b, c, err) < 0)
+	if (c->isolation == CS_ISOLATION_BARE &&
+	    (hold_guard(b, c->guard, err) < 0 || make_home(b, err) < 0))
 		return -1;
-	if (is_born_there)
-		make_group(b, c);
-	if (cs_launch_prepare(c, &b->group, *b->home != '\0' ? b->home : NULL,
-		&b->tree, err) < 0)
+	if (plant(b, c, err) < 0)
 		return -1;
-	if (!is_born_there)
-		make_group(b, c);
-	b->result.isolation = c->isolation;
 	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0)
 		return -1;
 	return cs_capture_open(&b->result.err, b->tree.err, keep, err);
@@ -147,6 +169,18 @@ kill_as(struct cs_box *b, enum cs_box_end why, const char *limit)
 		slay(b);
 }
 
+/* Nothing is left that the guard would have to remove. */
+static void
+release_guard(struct cs_box *b)
+{
+	if (b->guard == NULL || !cs_cgroup_remove(&b->group) ||
+	    (*b->home != '\0' && cs_folder_remove(b->home) < 0))
+		return;
+	b->home[0] = '\0';
+	cs_guard_release(b->guard);
+	b->guard = NULL;
+}
+
 void
 cs_box_cancel(struct cs_box *b)
 {
@@ -165,13 +199,17 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.pidfd);
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
-	cs_cgroup_remove(&b->group);
-	if (*b->home != '\0')
-		(void)cs_folder_remove(b->home);
+	release_guard(b);
 	cs_violations_close(&b->result.violations);
 	cs_capture_close(&b->result.out);
 	cs_capture_close(&b->result.err);
 	free(b);
+}
+
+int
+cs_box_pidfd(const struct cs_box *b)
+{
+	return b->tree.pidfd;
 }
 
 void
@@ -376,6 +414,9 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 	blame_memory(b);
 	if (!b->noted && !b->killed)
 		return cs_err_set(err, CS_EHOST, "the set-up was killed");
+	/* The first process may still be there, but mostly not in the group. */
+	if (*b->home == '\0')
+		release_guard(b);
 	return 1;
 }
 

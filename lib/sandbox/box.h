@@ -55,6 +55,8 @@ void cs_box_free(struct cs_box *b);
  * be taking the namespaces down, a millisecond or many.
  */
 bool cs_box_is_gone(struct cs_box *b);
+/* Readable then. */
+int cs_box_pidfd(const struct cs_box *b);
 
 /* What to wait for, and until when (0: for ever); entries may be -1. */
 enum { CS_BOX_FDS = 5 };

@@ -1,5 +1,6 @@
 #include "sandbox/cgroup.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -57,6 +58,7 @@ parts_of(const struct cs_cgroup *cg)
 	return is_v2(cg) ? 1 : CS_CGROUPS_PARTS;
 }
 
+/* All of them, or none. */
 static bool
 make_parts(const struct cs_cgroup *cg)
 {
@@ -66,8 +68,13 @@ make_parts(const struct cs_cgroup *cg)
 		if (*cg->in->parents[i] == '\0')
 			continue;
 		path_of(cg, i, "", path);
-		if (mkdir(path, 0755) < 0)
-			return false;
+		if (mkdir(path, 0755) == 0)
+			continue;
+		while (--i >= 0) {
+			path_of(cg, i, "", path);
+			(void)rmdir(path);
+		}
+		return false;
 	}
 	return true;
 }
@@ -105,18 +112,22 @@ limit(const struct cs_cgroup *cg, const struct cs_limits *l)
 }
 
 bool
-cs_cgroup_make(
-    struct cs_cgroups *g, const struct cs_limits *l, struct cs_cgroup *out)
+cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
+    const struct cs_limits *l, struct cs_cgroup *out)
 {
 	static unsigned count;
 
 	*out = (struct cs_cgroup){ .in = g };
-	if (g->kind == CS_CGROUPS_NONE || cs_cgroups_guard(g) < 0)
+	if (g->kind == CS_CGROUPS_NONE)
 		return false;
-	(void)snprintf(out->name, sizeof(out->name), "%s%u", g->ours, ++count);
-	if (make_parts(out) && limit(out, l))
+	(void)snprintf(out->name, sizeof(out->name), "%s-%u", ours, ++count);
+	if (!make_parts(out)) {
+		out->name[0] = '\0';
+		return false;
+	}
+	if (limit(out, l))
 		return true;
-	cs_cgroup_remove(out);
+	(void)cs_cgroup_remove(out);
 	return false;
 }
 
@@ -222,16 +233,19 @@ cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out)
 	    number_in(cg, CS_CGROUPS_CPU, "cpuacct.usage", ""), 1000);
 }
 
-void
+bool
 cs_cgroup_remove(struct cs_cgroup *cg)
 {
 	char path[GROUP_PATH];
+	bool gone = true;
 
 	for (int i = 0; *cg->name != '\0' && i < parts_of(cg); i++) {
 		if (*cg->in->parents[i] == '\0')
 			continue;
 		path_of(cg, i, "", path);
-		(void)rmdir(path);
+		gone &= rmdir(path) == 0 || errno == ENOENT;
 	}
-	cg->name[0] = '\0';
+	if (gone)
+		cg->name[0] = '\0';
+	return gone;
 }

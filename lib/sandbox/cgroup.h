@@ -13,12 +13,13 @@ struct cs_limits;
  * together. */
 struct cs_cgroup {
 	const struct cs_cgroups *in;
-	char name[48]; /* "": none was made, and every call does nothing */
+	char name[80]; /* "": none was made, and every call does nothing */
 };
 
-/* false when it could not be made or limited; it is not there then. */
-bool cs_cgroup_make(
-    struct cs_cgroups *g, const struct cs_limits *l, struct cs_cgroup *out);
+/* Its name begins with ours.  false when it could not be made or limited; it is
+ * not there then. */
+bool cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
+    const struct cs_limits *l, struct cs_cgroup *out);
 /*
  * The ways into the group.  In version 2 a process is born into it, by
  * clone3(2) with its folder; *fd is -1 where it is not.  In version 1 a process
@@ -39,7 +40,7 @@ struct cs_cgroup_use {
 };
 void cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out);
 
-/* When all its processes are dead. */
-void cs_cgroup_remove(struct cs_cgroup *cg);
+/* When all its processes are dead; false when it is still there. */
+bool cs_cgroup_remove(struct cs_cgroup *cg);
 
 #endif

@@ -1,22 +1,13 @@
 #include "sandbox/cgroups.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/folder.h"
 #include "base/io.h"
 
 enum { FILE_MAX = 1024 * 1024 };
@@ -181,9 +172,7 @@ cs_cgroups_find(struct cs_cgroups *g)
 	cs_buf_auto struct cs_buf groups = CS_BUF_INIT, mounts = CS_BUF_INIT;
 	struct cs_err ignored;
 
-	*g = (struct cs_cgroups){ .kind = CS_CGROUPS_NONE, .guarded = -1 };
-	(void)snprintf(
-	    g->ours, sizeof(g->ours), "codeshield-%d-", (int)getpid());
+	*g = (struct cs_cgroups){ .kind = CS_CGROUPS_NONE };
 	if (cs_io_read_file("/proc/self/cgroup", FILE_MAX, &groups, &ignored) <
 		0 ||
 	    cs_io_read_file(
@@ -194,100 +183,4 @@ cs_cgroups_find(struct cs_cgroups *g)
 		g->kind = CS_CGROUPS_V2;
 	else if (find_v1(g, groups.data, mounts.data))
 		g->kind = CS_CGROUPS_V1;
-}
-
-/* Remove our groups of one folder; the number that is still in use. */
-static int
-sweep(const char *parent, const char *ours)
-{
-	DIR *d = opendir(parent);
-	struct dirent *e;
-	int busy = 0;
-
-	while (d != NULL && (e = readdir(d)) != NULL)
-		if (strncmp(e->d_name, ours, strlen(ours)) == 0 &&
-		    unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR) < 0)
-			busy++;
-	if (d != NULL)
-		(void)closedir(d);
-	return busy;
-}
-
-/* The folders of jobs without namespaces. */
-static void
-sweep_homes(const char *ours)
-{
-	char path[PATH_MAX];
-	DIR *d = opendir("/tmp");
-	struct dirent *e;
-
-	while (d != NULL && (e = readdir(d)) != NULL) {
-		if (strncmp(e->d_name, ours, strlen(ours)) != 0)
-			continue;
-		(void)snprintf(path, sizeof(path), "/tmp/%s", e->d_name);
-		(void)cs_folder_remove(path);
-	}
-	if (d != NULL)
-		(void)closedir(d);
-}
-
-/* The jobs die with us, so their groups are empty in a moment. */
-static _Noreturn void
-guard(const struct cs_cgroups *g, int life)
-{
-	const struct timespec pause = { 0, 5000000 };
-	int keep[] = { life };
-	char byte;
-
-	(void)setsid();
-	(void)prctl(PR_SET_NAME, "cs-guard");
-	cs_io_close_all_but(keep, 1);
-	while (read(life, &byte, 1) < 0 && errno == EINTR)
-		continue;
-	for (int turn = 0; turn < 1000; turn++) {
-		int busy = 0;
-
-		for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-			if (*g->parents[i] != '\0')
-				busy += sweep(g->parents[i], g->ours);
-		if (busy == 0)
-			break;
-		(void)nanosleep(&pause, NULL);
-	}
-	sweep_homes(g->ours);
-	_exit(0);
-}
-
-int
-cs_cgroups_guard(struct cs_cgroups *g)
-{
-	struct cs_err ignored;
-	int fd[2];
-
-	if (g->guard > 0)
-		return 0;
-	if (cs_io_pipe(fd, &ignored) < 0)
-		return -1;
-	g->guard = fork();
-	if (g->guard == 0)
-		guard(g, fd[0]);
-	cs_io_close(&fd[0]);
-	if (g->guard < 0) {
-		g->guard = 0;
-		cs_io_close(&fd[1]);
-		return -1;
-	}
-	g->guarded = fd[1];
-	return 0;
-}
-
-void
-cs_cgroups_close(struct cs_cgroups *g)
-{
-	if (g->guard > 0) {
-		(void)kill(g->guard, SIGKILL);
-		(void)waitpid(g->guard, NULL, 0);
-	}
-	cs_io_close(&g->guarded);
-	g->guard = 0;
 }

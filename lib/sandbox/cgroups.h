@@ -2,7 +2,6 @@
 #define CS_SANDBOX_CGROUPS_H
 
 #include <limits.h>
-#include <sys/types.h>
 
 /*
  * Where this user may make control groups on this machine, cgroups(7), as far
@@ -24,23 +23,11 @@ enum cs_cgroups_part {
 struct cs_cgroups {
 	enum cs_cgroups_kind kind;
 	char parents[CS_CGROUPS_PARTS][PATH_MAX]; /* "": not to be had */
-	char ours[32]; /* what the names of our groups begin with */
-	pid_t guard;   /* see cs_cgroups_guard(); 0: none */
-	int guarded;
 };
 
 void cs_cgroups_find(struct cs_cgroups *g);
 
 /* "v2", "v1", "none": run.isolation.cgroup. */
 const char *cs_cgroups_word(enum cs_cgroups_kind kind);
-
-/*
- * Start a process that removes our groups should we be killed before we can; it
- * is there at most once.  0, or -1 and errno.
- */
-int cs_cgroups_guard(struct cs_cgroups *g);
-
-/* When all our groups are gone: the guard too. */
-void cs_cgroups_close(struct cs_cgroups *g);
 
 #endif

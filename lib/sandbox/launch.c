@@ -103,8 +103,10 @@ run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home)
 		e->err[1], home };
 	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
 
-	cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0]));
-	cs_inside_main(c, &in);
+	if (cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0])) == 0)
+		cs_inside_main(c, &in);
+	cs_note_failed(e->notes[1], "close_range");
+	_exit(1);
 }
 
 /* Write the id maps, then let it go and tell it who it is; when that fails it

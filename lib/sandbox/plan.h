@@ -10,6 +10,7 @@
 
 struct cs_cgroups;
 struct cs_err;
+struct cs_guard;
 struct cs_interpreter;
 struct cs_json;
 struct cs_reads;
@@ -25,7 +26,8 @@ struct cs_ceilings {
 	enum cs_isolation
 	    isolation;	  /* lowered by cs_launch_prepare() for root */
 	int landlock_abi; /* of this kernel, see landlock.h */
-	struct cs_cgroups *cgroups;
+	const struct cs_cgroups *cgroups;
+	struct cs_guard *guard;
 	const struct cs_interpreter *python;
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };

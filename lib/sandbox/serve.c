@@ -366,7 +366,8 @@ sooner(int64_t a, int64_t b)
 	return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
-/* fds: the output, the input, then three of each running job. */
+/* fds: the output, the input, those of each running job, and of those that are
+ * done the end of what was left of them. */
 static int
 wait_for_event(struct state *st, struct pollfd *fds)
 {
@@ -386,6 +387,9 @@ wait_for_event(struct state *st, struct pollfd *fds)
 		n += CS_BOX_FDS;
 		deadline = sooner(deadline, cs_box_deadline(slot->box));
 	}
+	for (int i = 0; i < st->graves; i++)
+		fds[n++] = (struct pollfd){ cs_box_pidfd(st->grave[i]), POLLIN,
+			0 };
 	return poll(fds, n, cs_clock_poll_ms(deadline));
 }
 
@@ -457,7 +461,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 		.outbox = CS_OUTBOX_INIT,
 		.end = CS_SERVE_YES };
 	struct pollfd *fds = calloc(
-	    2 + CS_BOX_FDS * (size_t)s->jobs, sizeof(*fds));
+	    2 + CS_BOX_FDS * (size_t)s->jobs + GRAVES, sizeof(*fds));
 
 	st.slots = calloc(st.size, sizeof(*st.slots));
 	if (fds == NULL || st.slots == NULL) {
