@@ -26,7 +26,7 @@
  */
 enum { FLOOD = 64 };
 
-/* How often the processor time of all processes together is looked at. */
+/* How often it is looked at what all processes have used together. */
 enum { LOOK_US = 100 * 1000 };
 
 /* The first process kills the others and counts them; when it doesn't, it is
@@ -222,25 +222,37 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	fds[4] = (struct pollfd){ b->result.violations.listener, POLLIN, 0 };
 }
 
+/*
+ * Each process has its own limit of time; their sum the group knows.  And it
+ * knows which were killed for want of memory; in version 2 the kernel then
+ * kills all of them.
+ */
+static bool
+wants_look(const struct cs_box *b)
+{
+	return !b->killed &&
+	    (b->cpu_us > 0 || b->result.cgroup == CS_CGROUPS_V1);
+}
+
 int64_t
 cs_box_deadline(const struct cs_box *b)
 {
-	return b->cpu_us > 0 && !b->killed && b->look_us < b->deadline_us
-	    ? b->look_us
-	    : b->deadline_us;
+	return wants_look(b) && b->look_us < b->deadline_us ? b->look_us
+							    : b->deadline_us;
 }
 
-/* Each process has its own limit; their sum the group knows. */
 static void
-look_at_cpu(struct cs_box *b)
+look_at_group(struct cs_box *b)
 {
 	struct cs_cgroup_use use;
 
-	if (b->cpu_us == 0 || b->killed || cs_clock_us() < b->look_us)
+	if (!wants_look(b) || cs_clock_us() < b->look_us)
 		return;
 	b->look_us = cs_clock_us() + LOOK_US;
 	cs_cgroup_read(&b->group, &use);
-	if (use.cpu_us > b->cpu_us)
+	if (use.oom_kills > 0)
+		kill_as(b, CS_BOX_KILLED, "memory");
+	else if (b->cpu_us > 0 && use.cpu_us > b->cpu_us)
 		kill_as(b, CS_BOX_KILLED, "cpu");
 }
 
@@ -386,7 +398,7 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 			slay(b);
 		kill_as(b, CS_BOX_TIMED_OUT, NULL);
 	}
-	look_at_cpu(b);
+	look_at_group(b);
 	take_notes(b);
 	if (b->result.violations.listener >= 0)
 		cs_violations_answer(&b->result.violations);

@@ -5,6 +5,7 @@
  */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/fs.h>
 #include <linux/prctl.h>
@@ -37,7 +38,7 @@ static const char *const allowed[] = {
 	"access", "chdir", "chmod", "chown", "close", "close_range",
 	"copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
 	"faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat",
-	"fchmodat2", "fchown", "fchownat", "fcntl", "fdatasync", "fgetxattr",
+	"fchmodat2", "fchown", "fchownat", "fdatasync", "fgetxattr",
 	"flistxattr", "flock", "fremovexattr", "fsetxattr", "fstat", "fstatfs",
 	"fsync", "ftruncate", "futimesat", "getcwd", "getdents", "getdents64",
 	"getxattr", "lchown", "lgetxattr", "link", "linkat", "listxattr",
@@ -65,20 +66,20 @@ static const char *const allowed[] = {
 	"futex_wait", "futex_wake", "futex_requeue", "get_robust_list",
 	"getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid",
 	"getpgrp", "getpid", "getppid", "getpriority", "getresgid", "getresuid",
-	"getrlimit", "getrusage", "getsid", "gettid", "getuid", "kill",
-	"pidfd_open", "pidfd_send_signal", "prlimit64", "rseq",
-	"sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity",
-	"sched_getattr", "sched_getparam", "sched_getscheduler",
-	"sched_rr_get_interval", "sched_setaffinity", "sched_yield",
-	"set_robust_list", "set_tid_address", "setpgid", "setrlimit", "setsid",
-	"tgkill", "tkill", "wait4", "waitid", "arch_prctl", "capget",
+	"getrlimit", "getrusage", "getsid", "gettid", "getuid",
+	"pidfd_send_signal", "rseq", "sched_get_priority_max",
+	"sched_get_priority_min", "sched_getaffinity", "sched_getattr",
+	"sched_getparam", "sched_getscheduler", "sched_rr_get_interval",
+	"sched_yield", "set_robust_list", "set_tid_address", "setpgid",
+	"setrlimit", "setsid", "tkill", "wait4", "waitid", "arch_prctl",
+	"capget",
 	/* signals and time */
 	"alarm", "clock_getres", "clock_gettime", "clock_nanosleep",
 	"getitimer", "gettimeofday", "nanosleep", "pause", "restart_syscall",
-	"rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigqueueinfo",
-	"rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait", "rt_tgsigqueueinfo",
-	"setitimer", "sigaltstack", "time", "timer_create", "timer_delete",
-	"timer_getoverrun", "timer_gettime", "timer_settime", "times",
+	"rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn",
+	"rt_sigsuspend", "rt_sigtimedwait", "setitimer", "sigaltstack", "time",
+	"timer_create", "timer_delete", "timer_getoverrun", "timer_gettime",
+	"timer_settime", "times",
 	/* the rest */
 	"getrandom", "seccomp", "sysinfo", "uname", "landlock_create_ruleset",
 	"landlock_add_rule", "landlock_restrict_self"
@@ -92,7 +93,13 @@ static const char *const not_alone[] = { "fork", "vfork", "chmod", "fchmod",
 	"fchmodat", "fchmodat2", "chown", "fchown", "fchownat", "lchown",
 	"utime", "utimes", "utimensat", "futimesat", "setxattr", "lsetxattr",
 	"fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "setsid",
-	"setpgid" };
+	"setpgid", "tkill" };
+
+/* Calls whose first argument names a process: without namespaces that can only
+ * be the caller itself. */
+static const char *const about_process[] = { "kill", "tgkill",
+	"rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open",
+	"sched_setaffinity" };
 
 enum { CALLS_MAX = 1024 };
 
@@ -104,6 +111,13 @@ static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
  * device. */
 static const uint32_t ioctls[] = { TCGETS, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
 	FIOASYNC, TIOCGWINSZ, TIOCGPGRP, FIGETBSZ };
+
+/* Without namespaces: F_SETOWN and its kin have signals sent to anybody. */
+static const uint32_t fcntls[] = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,
+	F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK,
+	F_OFD_SETLKW, F_GETOWN, F_GETSIG, F_SETLEASE, F_GETLEASE, F_NOTIFY,
+	F_SETPIPE_SZ, F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS, F_GET_RW_HINT,
+	F_SET_RW_HINT, F_GET_FILE_RW_HINT, F_SET_FILE_RW_HINT };
 
 static const uint32_t prctls[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_PDEATHSIG,
 	PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_NO_NEW_PRIVS,
@@ -151,11 +165,67 @@ allow_values(
 	return rc;
 }
 
+/* Pairs of local sockets.  An end that takes addresses (SOCK_DGRAM) reaches
+ * every socket of its network namespace, which may be the host's. */
+static int
+allow_pairs(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	static const uint32_t types[] = { SOCK_STREAM, SOCK_SEQPACKET,
+		SOCK_DGRAM };
+	const uint32_t flags = SOCK_NONBLOCK | SOCK_CLOEXEC;
+	const bool own = variant != CS_FILTER_ALONE &&
+	    (variant & CS_FILTER_NETWORK) == 0;
+	int rc = 0;
+
+	for (size_t i = 0; i < (own ? 3 : 2) && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(socketpair),
+		    2, SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffff, AF_UNIX),
+		    SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff & ~flags, types[i]));
+	return rc;
+}
+
+/* Processes: signals to them, and where they run. */
+static int
+allow_about_processes(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	static const uint32_t self[] = { 0, CS_FILTER_SELF };
+	const bool alone = variant == CS_FILTER_ALONE;
+	int rc = 0;
+
+	for (size_t i = 0;
+	     i < sizeof(about_process) / sizeof(about_process[0]) && rc == 0;
+	     i++) {
+		const int nr = seccomp_syscall_resolve_name(about_process[i]);
+
+		rc = alone ? allow_values(ctx, nr, 0, self, 2)
+			   : seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
+	}
+	if (rc == 0 && alone)
+		return allow_values(ctx, SCMP_SYS(fcntl), 1, fcntls,
+		    sizeof(fcntls) / sizeof(fcntls[0]));
+	return rc != 0
+	    ? rc
+	    : seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 0);
+}
+
+/* Nobody's limits but one's own are set, not even those of the first process of
+ * the namespace; to look is free. */
+static int
+allow_limits(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	int rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1,
+	    SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffff, 0));
+
+	if (rc == 0 && variant != CS_FILTER_ALONE)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64),
+		    1, SCMP_A2(SCMP_CMP_EQ, 0, 0));
+	return rc;
+}
+
 /* Calls whose arguments decide. */
 static int
 allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
-	static const uint32_t unix_only[] = { AF_UNIX };
 	static const uint32_t query[] = { 0xffffffff };
 	static const uint32_t deathsig[] = { PR_SET_PDEATHSIG };
 	int rc;
@@ -166,7 +236,11 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
 	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces | thread, thread));
 	if (rc == 0)
-		rc = allow_values(ctx, SCMP_SYS(socketpair), 0, unix_only, 1);
+		rc = allow_pairs(ctx, variant);
+	if (rc == 0)
+		rc = allow_about_processes(ctx, variant);
+	if (rc == 0)
+		rc = allow_limits(ctx, variant);
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(personality), 0, query, 1);
 	if (rc == 0)

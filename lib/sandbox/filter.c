@@ -13,6 +13,20 @@
 /* code_0 to code_4, a filter for each variant, from compile-filter. */
 #include "filter-table.h"
 
+/* How often it was there. */
+static int
+put(struct sock_filter *code, size_t n, uint32_t placeholder, uint32_t value)
+{
+	int found = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (code[i].k == placeholder) {
+			code[i].k = value;
+			found++;
+		}
+	return found;
+}
+
 /*
  * The halves of a 64-bit argument are compared one after the other.  Each has
  * to be there once: a filter without them would let no program start.
@@ -20,18 +34,12 @@
 static int
 put_cookie(struct sock_filter *code, size_t n, uint64_t cookie)
 {
-	int found = 0;
+	const int high = put(code, n, (uint32_t)(CS_FILTER_COOKIE >> 32),
+	    (uint32_t)(cookie >> 32));
+	const int low = put(
+	    code, n, (uint32_t)CS_FILTER_COOKIE, (uint32_t)cookie);
 
-	for (size_t i = 0; i < n; i++) {
-		if (code[i].k == (uint32_t)(CS_FILTER_COOKIE >> 32)) {
-			code[i].k = (uint32_t)(cookie >> 32);
-			found++;
-		} else if (code[i].k == (uint32_t)CS_FILTER_COOKIE) {
-			code[i].k = (uint32_t)cookie;
-			found++;
-		}
-	}
-	return found == 2 ? 0 : -1;
+	return high == 1 && low == 1 ? 0 : -1;
 }
 
 static int
@@ -89,6 +97,7 @@ cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener)
 		return *listener < 0 ? "seccomp filter" : NULL;
 	}
 	memcpy(code, t->code, t->n * sizeof(*code));
+	(void)put(code, t->n, CS_FILTER_SELF, (uint32_t)getpid());
 	errno = EINVAL;
 	*listener = put_cookie(code, t->n, cookie);
 	if (*listener == 0)

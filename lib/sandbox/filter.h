@@ -12,8 +12,8 @@ struct cs_plan;
  * architecture is killed.  compile-filter.c has the lists.
  *
  * Where there are no namespaces the job can't fork, so that its end is the end
- * of one process, nor change what a file outside is besides its bytes: Landlock
- * does not hold that.
+ * of one process, nor name another process, nor change what a file outside is
+ * besides its bytes: Landlock does not hold that.
  *
  * Unless the plan allows programs, one can be started only by an execveat(2)
  * whose sixth argument, which that call does not use, is cookie: a fresh random
@@ -38,7 +38,8 @@ enum cs_filter_variant {
 	CS_FILTER_VARIANTS,
 };
 
-/* Stands for the cookie in the compiled filter. */
+/* Stand in the compiled filter for the cookie and for the caller's pid. */
 #define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)
+#define CS_FILTER_SELF	 UINT32_C(0xc0de5e1f)
 
 #endif

@@ -45,12 +45,12 @@ keep_capabilities(void)
 }
 
 static const char *
-become_job(const struct cs_ids *ids)
+become_job(const struct cs_inside *in, const struct cs_ids *ids)
 {
 	if (keep_capabilities() < 0)
 		return "keep capabilities";
 	/* A user who gave up setgroups(2) for the map keeps his groups. */
-	if (setgroups(0, NULL) < 0 && errno != EPERM)
+	if (in->by_root && setgroups(0, NULL) < 0)
 		return "setgroups";
 	if (setresgid(ids->gid, ids->gid, ids->gid) < 0)
 		return "setresgid";
@@ -67,7 +67,8 @@ become_job(const struct cs_ids *ids)
 
 /* A root of its own, in namespaces of its own. */
 static const char *
-set_up_root(const struct cs_ceilings *c, const struct cs_ids *ids)
+set_up_root(const struct cs_ceilings *c, const struct cs_inside *in,
+    const struct cs_ids *ids)
 {
 	static const struct cs_ids mapped = { CS_IDS_INSIDE, CS_IDS_INSIDE };
 	static const char name[] = "codeshield";
@@ -76,7 +77,7 @@ set_up_root(const struct cs_ceilings *c, const struct cs_ids *ids)
 	const char *failed;
 
 	if ((failed = cs_root_collect(c, &root)) != NULL ||
-	    (failed = become_job(is_mapped ? &mapped : ids)) != NULL ||
+	    (failed = become_job(in, is_mapped ? &mapped : ids)) != NULL ||
 	    (failed = cs_root_enter(c, &root)) != NULL)
 		return failed;
 	return sethostname(name, sizeof(name) - 1) < 0 ? "sethostname" : NULL;
@@ -85,7 +86,7 @@ set_up_root(const struct cs_ceilings *c, const struct cs_ids *ids)
 static const char *
 set_up_bare(const struct cs_inside *in, const struct cs_ids *ids)
 {
-	const char *failed = geteuid() == 0 ? become_job(ids) : NULL;
+	const char *failed = in->by_root ? become_job(in, ids) : NULL;
 
 	return failed != NULL ? failed : cs_bare_enter(in->home);
 }
@@ -96,7 +97,7 @@ set_up(const struct cs_ceilings *c, const struct cs_inside *in,
 {
 	(void)setsid();
 	return c->isolation == CS_ISOLATION_BARE ? set_up_bare(in, ids)
-						 : set_up_root(c, ids);
+						 : set_up_root(c, in, ids);
 }
 
 /* Reap what there is; true when the job's first process was among it. */
@@ -203,6 +204,21 @@ wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
 		ends->doors[ends->ndoors++] = goods[i];
 }
 
+/* Put its files into their folder, where they may not fit. */
+static void
+fill(const struct cs_plan *job, const struct cs_inside *in)
+{
+	switch (cs_root_fill(job)) {
+	case CS_ROOT_FILLED:
+		return;
+	case CS_ROOT_BAD_FILES:
+		cs_note_refused(in->notes, "bad:files");
+		_exit(1);
+	case CS_ROOT_FAILED:
+		fail(in->notes, "files");
+	}
+}
+
 /* The descriptor that tells of ended children. */
 static int
 listen_for_children(const struct cs_inside *in)
@@ -253,10 +269,7 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	wait_for_job(c, in, &job, &ends);
 	if (in->home != NULL && cs_bare_environment(&job, in->home) < 0)
 		fail(in->notes, "environment");
-	if (!cs_root_fill(&job)) {
-		cs_note_refused(in->notes, "bad:files");
-		_exit(1);
-	}
+	fill(&job, in);
 	children = listen_for_children(in);
 	pid = start(&job, &ends);
 	failed = cs_confine_drop();

@@ -1,6 +1,8 @@
 #ifndef CS_SANDBOX_INSIDE_H
 #define CS_SANDBOX_INSIDE_H
 
+#include <stdbool.h>
+
 struct cs_ceilings;
 
 /* The descriptors that the first process of the namespaces is born with. */
@@ -10,6 +12,7 @@ struct cs_inside {
 	int notes; /* see note.h */
 	int out, err;	  /* what the job prints */
 	const char *home; /* BARE: the folder that stands for the root */
+	bool by_root;	  /* who started it has groups to give up */
 };
 
 /*

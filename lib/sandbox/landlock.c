@@ -102,8 +102,12 @@ static const struct grant in_root[] = {
 	{ "/dev/null", FS_DEVICE },
 	{ "/dev/zero", FS_DEVICE },
 	{ "/dev/full", FS_DEVICE },
-	/* Of a process what is its own, but not mountinfo and the id maps,
-	 * which tell of the host; a process that it forks has less. */
+	{ NULL, 0 },
+};
+
+/* Of a process what is its own, but not mountinfo, net and the id maps, which
+ * tell of the host; a process that it forks has less. */
+static const struct grant of_itself[] = {
 	{ "/proc/self/cmdline", FS_READ_FILE },
 	{ "/proc/self/comm", FS_DEVICE },
 	{ "/proc/self/environ", FS_READ_FILE },
@@ -139,7 +143,6 @@ static const struct grant on_host[] = {
 	{ "/dev/full", FS_DEVICE },
 	{ "/dev/random", FS_READ_FILE },
 	{ "/dev/urandom", FS_READ_FILE },
-	{ "/proc/self", FS_READ },
 	{ NULL, 0 },
 };
 
@@ -155,6 +158,15 @@ grant(int ruleset, const char *path, uint64_t rights)
 		return errno == ENOENT ? 0 : -1;
 	return (int)syscall(SYS_landlock_add_rule, ruleset,
 	    LANDLOCK_RULE_PATH_BENEATH, &attr, 0);
+}
+
+static int
+grant_each(int ruleset, const struct grant *g, uint64_t known)
+{
+	for (; g->path != NULL; g++)
+		if (grant(ruleset, g->path, g->rights & known) < 0)
+			return -1;
+	return 0;
 }
 
 /*
@@ -178,10 +190,9 @@ grant_all(int ruleset, const struct cs_plan *plan)
 	const uint64_t known = known_fs(plan->landlock_abi);
 	const bool bare = plan->isolation == CS_ISOLATION_BARE;
 
-	for (const struct grant *g = bare ? on_host : in_root; g->path != NULL;
-	     g++)
-		if (grant(ruleset, g->path, g->rights & known) < 0)
-			return -1;
+	if (grant_each(ruleset, bare ? on_host : in_root, known) < 0 ||
+	    grant_each(ruleset, of_itself, known) < 0)
+		return -1;
 	if (bare && plan->python->prefix != NULL &&
 	    grant(ruleset, plan->python->prefix, FS_READ & known) < 0)
 		return -1;

@@ -5,6 +5,7 @@
 #include <linux/sched.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -97,10 +98,11 @@ no_namespaces(struct cs_err *err)
 }
 
 static _Noreturn void
-run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home)
+run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home,
+    bool by_root)
 {
 	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
-		e->err[1], home };
+		e->err[1], home, by_root };
 	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
 
 	if (cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0])) == 0)
@@ -170,6 +172,7 @@ int
 cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
     const char *home, struct cs_launched *out, struct cs_err *err)
 {
+	const bool by_root = geteuid() == 0;
 	struct ends e;
 	int pidfd = -1;
 	long pid;
@@ -183,7 +186,7 @@ cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
 		return -1;
 	}
 	if (pid == 0)
-		run_inside(c, &e, home);
+		run_inside(c, &e, home, by_root);
 	if (release(c, (pid_t)pid, home, e.life[1], err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
@@ -197,44 +200,49 @@ cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
 	return 0;
 }
 
-/* The job's standard input: what its envelope gives, as a file that is read
- * from its start. */
+/* A file in memory that nobody can change, to be read from its start. */
 static int
-open_input(const struct cs_plan *plan, struct cs_err *err)
+open_text(const char *name, const char *text, size_t len, struct cs_err *err)
 {
-	int fd;
+	static const int seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW |
+	    F_SEAL_WRITE;
+	int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
-	if (plan->input == NULL) {
-		fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-		return fd < 0 ? cs_err_sys(err, "/dev/null") : fd;
-	}
-	fd = memfd_create("stdin", MFD_CLOEXEC);
 	if (fd < 0)
 		return cs_err_sys(err, "memfd_create");
-	if (cs_io_write_all(fd, plan->input, plan->input_len, err) < 0 ||
-	    lseek(fd, 0, SEEK_SET) < 0) {
+	if (cs_io_write_all(fd, text, len, err) < 0) {
 		cs_io_close(&fd);
 		return -1;
 	}
+	if (fcntl(fd, F_ADD_SEALS, seals) == 0 && lseek(fd, 0, SEEK_SET) == 0)
+		return fd;
+	(void)cs_err_sys(err, "%s", name);
+	cs_io_close(&fd);
+	return -1;
+}
+
+/* The job's standard input: what its envelope gives. */
+static int
+open_input(const struct cs_plan *plan, struct cs_err *err)
+{
+	const int fd = plan->input == NULL
+	    ? open("/dev/null", O_RDONLY | O_CLOEXEC)
+	    : open_text("stdin", plan->input, plan->input_len, err);
+
+	if (fd < 0 && plan->input == NULL)
+		return cs_err_sys(err, "/dev/null");
 	return fd;
 }
 
-/* A file in memory that holds the job, from its start. */
 static int
 open_parcel(const struct cs_plan *plan, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf bytes = CS_BUF_INIT;
-	int fd;
 
 	cs_parcel_pack(plan, &bytes);
 	if (cs_buf_check(&bytes, err) < 0)
 		return -1;
-	fd = memfd_create("parcel", MFD_CLOEXEC);
-	if (fd < 0)
-		return cs_err_sys(err, "memfd_create");
-	if (cs_io_write_all(fd, bytes.data, bytes.len, err) < 0)
-		cs_io_close(&fd);
-	return fd;
+	return open_text("parcel", bytes.data, bytes.len, err);
 }
 
 /* What goes in with a job's note; how many, -1 and err when not all could be

@@ -383,17 +383,32 @@ make_parents(const char *path)
 	return 0;
 }
 
-bool
-cs_root_fill(const struct cs_plan *plan)
+static int
+write_all(const struct cs_plan *plan)
 {
 	if (write_file(plan->name, plan->code, plan->code_len) < 0)
-		return false;
+		return -1;
 	for (size_t i = 0; i < plan->nfiles; i++) {
 		const struct cs_plan_file *f = &plan->files[i];
 
 		if (make_parents(f->path) < 0 ||
 		    write_file(f->path, f->bytes.data, f->bytes.len) < 0)
-			return false;
+			return -1;
 	}
-	return true;
+	return 0;
+}
+
+enum cs_root_fill
+cs_root_fill(const struct cs_plan *plan)
+{
+	/* Too much, too long, or two things of one name. */
+	static const int bad[] = { ENOSPC, EDQUOT, EFBIG, ENAMETOOLONG, EEXIST,
+		ENOTDIR, EISDIR };
+
+	if (write_all(plan) == 0)
+		return CS_ROOT_FILLED;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		if (errno == bad[i])
+			return CS_ROOT_BAD_FILES;
+	return CS_ROOT_FAILED;
 }

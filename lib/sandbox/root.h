@@ -1,8 +1,6 @@
 #ifndef CS_SANDBOX_ROOT_H
 #define CS_SANDBOX_ROOT_H
 
-#include <stdbool.h>
-
 #include "base/buf.h"
 #include "sandbox/reads.h"
 
@@ -28,10 +26,13 @@ const char *cs_root_collect(const struct cs_ceilings *c, struct cs_root *r);
  * /job. */
 const char *cs_root_enter(const struct cs_ceilings *c, struct cs_root *r);
 
-/*
- * Write the program and the files that came with it below the working
- * directory; false when they do not fit there or stand in each other's way.
- */
-bool cs_root_fill(const struct cs_plan *plan);
+/* Write the program and the files that came with it below the working
+ * directory. */
+enum cs_root_fill {
+	CS_ROOT_FILLED,
+	CS_ROOT_BAD_FILES, /* they don't fit, or are in each other's way */
+	CS_ROOT_FAILED,	   /* this machine's fault: errno */
+};
+enum cs_root_fill cs_root_fill(const struct cs_plan *plan);
 
 #endif
