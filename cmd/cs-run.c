@@ -113,7 +113,7 @@ static struct {
 } stages;
 
 static void
-plan_lanes(struct cs_ring *r)
+plan_lanes(struct cs_ring *r, bool envelopes)
 {
 	begin_stage(&stages.gate, "cs-gate");
 	hand_on(&stages.gate, "--policy", arg_policy);
@@ -133,7 +133,7 @@ plan_lanes(struct cs_ring *r)
 	hand_on(&stages.heal, "--patcher", arg_patcher);
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
 		0 };
-	if (!arg_json && !arg_stream && arg_budget == NULL)
+	if (!arg_json && !envelopes && arg_budget == NULL)
 		return;
 	begin_stage(&stages.shield, "cs-shield");
 	hand_on(&stages.shield, "--budget", arg_budget);
@@ -221,10 +221,11 @@ check_options(void)
 	cs_policy_auto struct cs_policy *policy = NULL;
 	struct cs_err err;
 
-	if (arg_llm != NULL)
+	if (arg_llm != NULL && !arg_no_llm)
 		cs_die(CS_EX_TROUBLE,
 		    "--llm: no model provider is built in "
 		    "yet; --patcher takes any command");
+	cs_front_check_env(&arg_env);
 	(void)cs_front_seconds(
 	    "timeout", arg_timeout, cs_limits_max.wall_ms, 0);
 	(void)cs_front_size(
@@ -236,9 +237,11 @@ check_options(void)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 }
 
-/* What to read: the operand, or standard input. */
+/* What to read: the operand, or standard input.  Without an operand that is
+ * framed as the filters have it, so that an envelope is never run as a program.
+ */
 static struct cs_input
-open_input(const char *path)
+open_input(const char *path, struct cs_buf *begun)
 {
 	struct cs_input in = {
 		.fd = STDIN_FILENO,
@@ -246,6 +249,13 @@ open_input(const char *path)
 		.name = "standard input",
 	};
 
+	if (path == NULL && !arg_stream) {
+		if (cs_input_guess(begun) == CS_FEED_STREAM)
+			in.mode = CS_FEED_STREAM;
+		if (begun->len == 0)
+			cs_die(CS_EX_TROUBLE,
+			    "standard input: empty (- takes an empty program)");
+	}
 	if (path == NULL || strcmp(path, "-") == 0)
 		return in;
 	if (arg_stream)
@@ -262,9 +272,11 @@ main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
 	cs_json_auto struct cs_json *answer = NULL;
+	cs_buf_auto struct cs_buf begun = CS_BUF_INIT;
 	struct cs_ring r = { .out = STDOUT_FILENO, .stream = arg_stream };
 	struct cs_input in;
 	struct cs_err err;
+	bool envelopes;
 	int status;
 
 	(void)signal(SIGPIPE, SIG_IGN);
@@ -272,18 +284,20 @@ main(int argc, char **argv)
 		cs_die(CS_EX_TROUBLE,
 		    "one program at a time; --stream takes many");
 	check_options();
-	plan_lanes(&r);
 	r.attempts = (int)cs_front_whole(
 	    "attempts", arg_attempts, 1, ATTEMPTS_MAX, ATTEMPTS_MAX);
 	/* One job more than run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
-	r.deliver = arg_json || arg_stream ? deliver_line : keep;
+	in = open_input(argv[first], &begun);
+	envelopes = in.mode == CS_FEED_STREAM;
+	plan_lanes(&r, envelopes);
+	r.deliver = arg_json || envelopes ? deliver_line : keep;
 	r.ctx = &answer;
-	in = open_input(argv[first]);
 	r.in = in.fd;
 	r.feed = cs_feed_new(in.fd, in.mode, in.file, &err);
 	if (r.feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_feed_begin(r.feed, &begun);
 	status = run(&r, &in);
 	cs_feed_free(r.feed);
 	if (answer != NULL)

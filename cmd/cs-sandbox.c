@@ -137,15 +137,6 @@ collect_reads(struct cs_reads *reads)
 			cs_die(CS_EX_TROUBLE, "--read: %s", err.msg);
 }
 
-static void
-check_env(void)
-{
-	for (size_t i = 0; i < arg_env.n; i++)
-		if (strchr(arg_env.v[i], '=') == NULL || *arg_env.v[i] == '=')
-			cs_die(CS_EX_TROUBLE, "--env: '%s' is not K=V",
-			    arg_env.v[i]);
-}
-
 static int
 serve(const struct cs_input *in, void *ceilings)
 {
@@ -197,7 +188,7 @@ main(int argc, char **argv)
 	/* A reader that goes away is seen by poll(2), so that the jobs end
 	 * first. */
 	(void)signal(SIGPIPE, SIG_IGN);
-	check_env();
+	cs_front_check_env(&arg_env);
 	policy = cs_policy_load(arg_policy, &err);
 	if (policy == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);

@@ -10,13 +10,13 @@
 #include "envelope/env.h"
 #include "filter.h"
 #include "front.h"
+#include "input.h"
 #include "shield/digest.h"
 #include "shield/shield.h"
 #include "shield/tally.h"
 
 enum {
 	BUDGET = 1000,
-	PEEK_MAX = 64 * 1024,	  /* blanks after which it is text for sure */
 	PIPE_BYTES = 1024 * 1024, /* what an ordinary user may ask for */
 };
 
@@ -142,18 +142,14 @@ static void
 add_rest(struct sink *k, int fd, const char *name)
 {
 	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
-	struct cs_err err;
-	ssize_t n;
 
 	/* A pipe of the usual size is what makes reading it slow; where there
 	 * is none or no more to be had, it stays as it is. */
 	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
-	while ((n = cs_io_read(fd, &piece, &err)) > 0) {
+	while (cs_input_read(fd, name, &piece) > 0) {
 		add(k, &piece);
 		cs_buf_cut(&piece, 0);
 	}
-	if (n < 0)
-		cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
 }
 
 static void
@@ -218,30 +214,6 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 	return cs_filter_run(&filter, none);
 }
 
-/* The first byte of standard input that is no blank, read up to there; 0 when
- * there is none to be seen. */
-static char
-peek(struct cs_buf *begun)
-{
-	struct cs_err err;
-	ssize_t n;
-
-	while (begun->len < PEEK_MAX) {
-		const size_t seen = begun->len;
-
-		n = cs_io_read(STDIN_FILENO, begun, &err);
-		if (n < 0)
-			cs_die(CS_EX_TROUBLE, "standard input: %s", err.msg);
-		if (n == 0)
-			break;
-		for (size_t i = seen; i < begun->len; i++)
-			if (strchr(" \t\r\n\f", begun->data[i]) == NULL ||
-			    begun->data[i] == '\0')
-				return begun->data[i];
-	}
-	return '\0';
-}
-
 static int
 shield_stdin(struct cs_shield_opts *w)
 {
@@ -249,7 +221,7 @@ shield_stdin(struct cs_shield_opts *w)
 
 	if (arg_text)
 		return shield_text(w, &begun);
-	if (arg_stream || peek(&begun) == '{')
+	if (arg_stream || cs_input_guess(&begun) == CS_FEED_STREAM)
 		return shield_envelopes(w, &begun);
 	/* What a filter before this one that failed leaves is no output. */
 	if (begun.len == 0)

@@ -326,3 +326,12 @@ cs_front_size(
 		cs_die(CS_EX_TROUBLE, "--%s: %s", option, err.msg);
 	return v;
 }
+
+void
+cs_front_check_env(const struct cs_list *env)
+{
+	for (size_t i = 0; i < env->n; i++)
+		if (strchr(env->v[i], '=') == NULL || *env->v[i] == '=')
+			cs_die(
+			    CS_EX_TROUBLE, "--env: '%s' is not K=V", env->v[i]);
+}

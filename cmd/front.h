@@ -75,4 +75,7 @@ int64_t cs_front_seconds(const char *option, const char *value, int64_t max_ms,
 int64_t cs_front_size(
     const char *option, const char *value, int64_t max, int64_t otherwise);
 
+/* Each value of --env is K=V, or the program ends. */
+void cs_front_check_env(const struct cs_list *env);
+
 #endif

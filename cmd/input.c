@@ -2,12 +2,43 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
 #include "front.h"
+
+enum { BLANKS_MAX = 64 * 1024 };
+
+size_t
+cs_input_read(int fd, const char *name, struct cs_buf *buf)
+{
+	struct cs_err err;
+	ssize_t n;
+
+	while ((n = cs_io_read(fd, buf, &err)) < 0)
+		if (err.code != CS_OK || cs_io_wait(fd, POLLIN, &err) < 0)
+			cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
+	return (size_t)n;
+}
+
+enum cs_feed_mode
+cs_input_guess(struct cs_buf *begun)
+{
+	enum cs_feed_mode mode = CS_FEED_GUESS;
+	size_t seen = 0, n;
+
+	while (mode == CS_FEED_GUESS && begun->len < BLANKS_MAX) {
+		n = cs_input_read(STDIN_FILENO, "standard input", begun);
+		if (n == 0)
+			break;
+		mode = cs_feed_guess(begun->data, begun->len, &seen);
+	}
+	return mode;
+}
 
 void
 cs_input_die(const struct cs_input *in, const struct cs_err *err)

@@ -5,6 +5,7 @@
 
 #include "envelope/feed.h"
 
+struct cs_buf;
 struct cs_err;
 
 /* What a filter reads, as cs-envelope(5) frames it. */
@@ -37,6 +38,17 @@ struct cs_framing {
 /* Exit 2 with one line: the input, the place in it where err has one, and why. */
 _Noreturn void
 cs_input_die(const struct cs_input *in, const struct cs_err *err);
+
+/* What one read(2) adds to buf, 0 at the end, waiting as long as it takes; a
+ * failure ends the program. */
+size_t cs_input_read(int fd, const char *name, struct cs_buf *buf);
+
+/*
+ * What standard input is, by what it begins with, which is left in begun: GUESS
+ * where it is empty or nothing but blanks, so many that nothing else is to be
+ * expected.
+ */
+enum cs_feed_mode cs_input_guess(struct cs_buf *begun);
 
 /*
  * Call each() for standard input, or for every operand as one source ("-" is

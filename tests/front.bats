@@ -137,7 +137,7 @@ bad_lines=(
 )
 
 @test "a bad line is one line that names line and byte, exit 2, and no answer" {
-	for tool in $(filters); do
+	for tool in $(tools); do
 		for ((at = 0; at < ${#bad_lines[@]}; at += 2)); do
 			run --separate-stderr filter <<< $'\n'"${bad_lines[at]}"
 			trouble "line 2.*: .*${bad_lines[at + 1]}"
@@ -157,8 +157,7 @@ bad_lines=(
 	n=$((${#bad_lines[@]} / 2))
 	for tool in $(tools); do
 		run -2 --separate-stderr filter --stream < in
-		# There is no job for cs-run to end; the filters pass the line on.
-		[[ $tool == cs-run || ${lines[n]} == '{"codeshield":1,"id":"c","cancel":true}' ]]
+		[[ ${lines[n]} == '{"codeshield":1,"id":"c","cancel":true}' ]]
 		jq -se --arg tool "$tool" --argjson n "$n" '.[:$n] | length == $n and (to_entries | all(
 			.value.codeshield == 1 and .value.id == null and
 			.value.error.tool == $tool and .value.error.code == "bad-json" and
@@ -179,7 +178,7 @@ bad_lines=(
 }
 
 @test "pretty-printed JSON is refused with the way out, and never run as source" {
-	for tool in $(filters); do
+	for tool in $(tools); do
 		run --separate-stderr filter < <(jq . <<< "$good")
 		trouble 'line 1.*an envelope is one line: use jq -c'
 	done
@@ -193,7 +192,7 @@ bad_lines=(
 		printf '"}\n%s\n' '{"codeshield":1,"id":"c","cancel":true}'
 	} > in
 	ulimit -v 400000
-	for tool in $(filters); do
+	for tool in $(tools); do
 		run --separate-stderr filter < in
 		trouble 'line 1: a line over 67108864 bytes'
 		run -2 --separate-stderr filter --stream < in
@@ -201,9 +200,17 @@ bad_lines=(
 	done
 }
 
-@test "no input at all is trouble, since a command before it has failed" {
+@test "a UTF-8 signature in front makes no program of an envelope" {
 	for tool in $(filters); do
-		[[ $tool != cs-shield ]] || continue
+		run --separate-stderr filter < <(printf '\xef\xbb\xbf%s\n' '{"codeshield":1,"code":}')
+		trouble 'line 1, byte 27: '
+		run -0 --separate-stderr filter < <(printf '\xef\xbb\xbf%s\n' '{"codeshield":1,"id":"c","cancel":true}')
+		[[ $output == '{"codeshield":1,"id":"c","cancel":true}' && -z $stderr ]]
+	done
+}
+
+@test "no input at all is trouble, since a command before it has failed" {
+	for tool in $(tools); do
 		run --separate-stderr filter < /dev/null
 		trouble 'empty'
 	done
@@ -216,8 +223,30 @@ bad_lines=(
 	done
 }
 
+@test "a standard input that does not block is waited for" {
+	# What some programs leave of a pipe that they share with others.
+	wait_for() {
+		/usr/bin/python3 -c 'import os, subprocess, sys, time
+r, w = os.pipe()
+os.set_blocking(r, False)
+with subprocess.Popen(sys.argv[2:], stdin=r) as p:
+    time.sleep(0.2)
+    os.write(w, sys.argv[1].encode())
+    os.close(w)
+sys.exit(p.returncode)' "$@"
+	}
+	for tool in $(tools); do
+		run -0 --separate-stderr wait_for '{"codeshield":1,"id":"c","cancel":true}' "$CS_BUILD/$tool"
+		[[ $output == '{"codeshield":1,"id":"c","cancel":true}' && -z $stderr ]]
+	done
+	run -0 --separate-stderr wait_for text "$CS_BUILD/cs-shield" --text
+	[[ $output == text && -z $stderr ]]
+	run -0 --separate-stderr wait_for text "$CS_BUILD/cs-shield" -
+	[[ $output == text && -z $stderr ]]
+}
+
 @test "a closed standard input or output is trouble, never another file's place" {
-	for tool in $(filters); do
+	for tool in $(tools); do
 		run --separate-stderr bash -c '"$1" <&-' - "$CS_BUILD/$tool"
 		trouble 'standard input'
 		run --separate-stderr bash -c 'printf "%s\n" "$2" | "$1" --stream >&-' - "$CS_BUILD/$tool" \

@@ -13,6 +13,7 @@ enum cs_code {
 	CS_EIO,	   /* a system call failed */
 	CS_ELIMIT, /* a ceiling was passed */
 	CS_EDATA,  /* the input is not what it should be */
+	CS_ECUT,   /* the input ends too early */
 	CS_EUSAGE, /* the user asked for something that makes no sense */
 	CS_ETOLD, /* a program that was started failed, and has said why itself */
 	CS_EHOST, /* this machine cannot give what is needed */
@@ -20,7 +21,7 @@ enum cs_code {
 
 struct cs_err {
 	enum cs_code code;
-	size_t line, byte; /* EDATA: where in the input, from 1; else 0 */
+	size_t line, byte; /* EDATA, ECUT: where in the input, from 1; else 0 */
 	char msg[240];
 };
 

@@ -9,6 +9,19 @@
 #include "envelope/make.h"
 #include "envelope/shape.h"
 
+/* What ends too early is the first line of many, as a rule. */
+static void
+explain_cut(struct cs_err *err)
+{
+	const size_t byte = err->byte;
+
+	if (err->code != CS_ECUT)
+		return;
+	cs_err_set(
+	    err, CS_EDATA, "cut short; an envelope is one line: use jq -c");
+	err->byte = byte;
+}
+
 struct cs_json *
 cs_env_parse(const char *line, size_t len, struct cs_err *err)
 {
@@ -20,8 +33,10 @@ cs_env_parse(const char *line, size_t len, struct cs_err *err)
 		return NULL;
 	}
 	env = cs_json_parse(line, len, err);
-	if (env == NULL)
+	if (env == NULL) {
+		explain_cut(err);
 		return NULL;
+	}
 	if (cs_shape_check(env, err) < 0) {
 		cs_json_free(env);
 		return NULL;

@@ -9,13 +9,16 @@
 #include "base/io.h"
 #include "envelope/env.h"
 
+enum { SIGNATURE = 3 }; /* bytes of a UTF-8 signature */
+
 struct cs_feed {
 	int fd;
 	enum cs_feed_mode mode;
 	const char *file;
 	struct cs_buf in;
 	size_t pos;	/* in.data before pos has been taken */
-	size_t scanned; /* no newline in in.data[pos .. scanned) */
+	size_t scanned; /* no newline in in.data[pos .. scanned); while
+			 * guessing, what says nothing yet */
 	size_t line;	/* of what was taken last */
 	bool filled;	/* the last read had something to say */
 	bool ended;	/* the end of the file was met */
@@ -101,22 +104,43 @@ blank(const char *p, size_t n)
 	return i;
 }
 
-/* Settle what the input is; false while only blanks have come, and not so many
- * that no program could hold them. */
+/* How much of a UTF-8 signature the bytes begin with. */
+static size_t
+signature(const char *p, size_t n)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	size_t i = 0;
+
+	while (i < n && mark[i] != '\0' && p[i] == mark[i])
+		i++;
+	return i;
+}
+
+enum cs_feed_mode
+cs_feed_guess(const char *p, size_t n, size_t *seen)
+{
+	if (*seen < SIGNATURE)
+		*seen = signature(p, n);
+	*seen += blank(p + *seen, n - *seen);
+	if (*seen == n)
+		return CS_FEED_GUESS;
+	return p[*seen] == '{' ? CS_FEED_STREAM : CS_FEED_SOURCE;
+}
+
+/* Settle what the input is; false while that can't be seen, and not so much has
+ * come that no program could begin with it. */
 static bool
 settle(struct cs_feed *f)
 {
 	if (f->mode != CS_FEED_GUESS)
 		return true;
 	if (f->in.len > 0)
-		f->scanned += blank(
-		    f->in.data + f->scanned, f->in.len - f->scanned);
-	if (f->scanned == f->in.len && !f->ended &&
-	    f->in.len <= CS_ENV_CODE_MAX)
-		return false;
-	f->mode = f->scanned < f->in.len && f->in.data[f->scanned] == '{'
-	    ? CS_FEED_STREAM
-	    : CS_FEED_SOURCE;
+		f->mode = cs_feed_guess(f->in.data, f->in.len, &f->scanned);
+	if (f->mode == CS_FEED_GUESS) {
+		if (!f->ended && f->in.len <= CS_ENV_CODE_MAX)
+			return false;
+		f->mode = CS_FEED_SOURCE;
+	}
 	f->scanned = 0;
 	return true;
 }
@@ -186,7 +210,7 @@ static enum cs_feed_got
 take_envelope(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 {
 	const char *line;
-	size_t len;
+	size_t len, skip;
 
 	while (take_line(f, &line, &len)) {
 		if (f->skipping) {
@@ -194,12 +218,16 @@ take_envelope(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 			continue;
 		}
 		f->line++;
-		if (blank(line, len) == len)
+		skip = f->line == 1 && signature(line, len) == SIGNATURE
+		    ? SIGNATURE
+		    : 0;
+		if (skip + blank(line + skip, len - skip) == len)
 			continue;
-		*env = cs_env_parse(line, len, err);
+		*env = cs_env_parse(line + skip, len - skip, err);
 		if (*env != NULL)
 			return CS_FEED_ENVELOPE;
 		err->line = f->line;
+		err->byte += err->byte > 0 ? skip : 0;
 		return CS_FEED_BAD;
 	}
 	if (f->ended)

@@ -10,7 +10,8 @@ struct cs_json;
 
 /*
  * An input as a sequence of envelopes: one a line when its first non-blank
- * byte is '{', else the whole of it is one source text.
+ * byte is '{', else the whole of it is one source text.  A UTF-8 signature in
+ * front is dropped.
  */
 struct cs_feed;
 
@@ -19,6 +20,10 @@ enum cs_feed_mode {
 	CS_FEED_SOURCE, /* one source text, whatever it begins with */
 	CS_FEED_STREAM, /* envelopes */
 };
+
+/* What an input that begins with [p, p + n) is, n > 0; GUESS while that can't
+ * be told.  *seen is how far it was looked at, 0 at first. */
+enum cs_feed_mode cs_feed_guess(const char *p, size_t n, size_t *seen);
 
 /* The descriptor is borrowed.  file names the source in its envelope, NULL for
  * none. */

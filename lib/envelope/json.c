@@ -57,8 +57,7 @@ static const struct fault {
 	const char *text;
 } faults[] = {
 	{ json_error_duplicate_key, "a key stands twice" },
-	{ json_error_premature_end_of_input,
-	    "cut short; an envelope is one line: use jq -c" },
+	{ json_error_premature_end_of_input, "cut short" },
 	{ json_error_end_of_input_expected, "text after the value" },
 	{ json_error_invalid_utf8, "not UTF-8" },
 	{ json_error_numeric_overflow, "a number too large" },
@@ -79,6 +78,7 @@ fault_text(enum json_error_code code)
 struct cs_json *
 cs_json_parse(const char *text, size_t len, struct cs_err *err)
 {
+	enum json_error_code code;
 	json_error_t je;
 	json_t *v;
 
@@ -93,7 +93,10 @@ cs_json_parse(const char *text, size_t len, struct cs_err *err)
 	cs_heap_unguard(&heap);
 	if (v != NULL)
 		return ours(v);
-	cs_err_set(err, CS_EDATA, "%s", fault_text(json_error_code(&je)));
+	code = json_error_code(&je);
+	cs_err_set(err,
+	    code == json_error_premature_end_of_input ? CS_ECUT : CS_EDATA,
+	    "%s", fault_text(code));
 	err->byte = je.position > 0 ? (size_t)je.position : 1;
 	return NULL;
 }

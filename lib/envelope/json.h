@@ -20,7 +20,8 @@ struct cs_json;
 
 /*
  * Strict: doubled keys, lone surrogates, invalid UTF-8, trailing text and
- * integers over 64 bits are CS_EDATA, with err->byte.
+ * integers over 64 bits are CS_EDATA, a text that ends too early CS_ECUT, with
+ * err->byte.
  */
 struct cs_json *cs_json_parse(const char *text, size_t len, struct cs_err *err);
 

@@ -214,17 +214,17 @@ find_text(const char *name, struct cs_buf *text, struct cs_err *err)
 	return unknown_name(name, err);
 }
 
-/* The file's name before what is wrong in it. */
+/* The file's name before what is wrong in it, and where that is known. */
 static void
 name_file(const char *name, struct cs_err *err)
 {
-	struct cs_err what = *err;
+	const struct cs_err what = *err;
 
-	if (what.code == CS_EDATA)
-		what.code = CS_EUSAGE;
-	if (what.code == CS_EUSAGE)
-		cs_err_set(err, what.code, "%.100s: %s", name, what.msg);
-	err->byte = what.byte;
+	if (what.byte > 0)
+		cs_err_set(err, CS_EUSAGE, "%.100s, byte %zu: %s", name,
+		    what.byte, what.msg);
+	else if (what.code == CS_EUSAGE)
+		cs_err_set(err, CS_EUSAGE, "%.100s: %s", name, what.msg);
 }
 
 struct cs_policy *

@@ -71,15 +71,27 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 	return cs_lane_send(st->lanes[lane], env, err);
 }
 
-/* This machine, and not the job, is why it did not run. */
+/* This machine, or the sandbox, and not the job, is why it did not run. */
 static bool
 is_trouble(const struct cs_json *env)
 {
-	static const char isolation[] = "isolation:";
+	static const char *const kinds[] = { "isolation:", "internal:" };
 	const char *reason = cs_json_str(env, "run.reason");
 
-	return reason != NULL &&
-	    strncmp(reason, isolation, sizeof(isolation) - 1) == 0;
+	for (size_t i = 0; reason != NULL && i < 2; i++)
+		if (strncmp(reason, kinds[i], strlen(kinds[i])) == 0)
+			return true;
+	return false;
+}
+
+/* What a person is told of such trouble. */
+static int
+tell_trouble(const struct cs_json *env, struct cs_err *err)
+{
+	const char *detail = cs_json_str(env, "run.detail");
+
+	return cs_err_set(err, CS_EHOST, "%s",
+	    detail != NULL ? detail : cs_json_str(env, "run.reason"));
 }
 
 /* The answer that a settled envelope gives. */
@@ -103,8 +115,7 @@ finish(struct state *st, struct cs_job *job, struct cs_json *env,
 			return send_to(st, job, CS_RING_SHIELD, env, err);
 	}
 	if (!st->r->stream && is_trouble(env))
-		return cs_err_set(
-		    err, CS_EHOST, "%s", cs_json_str(env, "run.detail"));
+		return tell_trouble(env, err);
 	if (cs_job_put_id_back(job, env, err) < 0)
 		return -1;
 	settle(st, job, env, end_of(env));

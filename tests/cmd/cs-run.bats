@@ -54,6 +54,40 @@ ring() {
 	END
 }
 
+@test "cs-run: without an operand, envelopes are envelopes and anything else a program" {
+	run -0 --separate-stderr ring <<< 'print(1)'
+	[[ $output == 1 && -z $stderr ]]
+	run -1 --separate-stderr ring <<< $'{"codeshield":1,"id":"a","code":"print(1)"}\n{"codeshield":1,"id":"b","code":"1/0"}'
+	[[ $(jq -c '[.id, .outcome, has("shield")]' <<< "$output" | xargs) == '[a,verified,true] [b,failed,true]' ]]
+	# Unlike with --stream, a bad line is the end.
+	run -2 --separate-stderr ring <<< $'{"codeshield":1,\n"code":"print(1)"}'
+	[[ -z $output ]]
+	one_line_of 'cs-run: standard input, line 1, byte 16: cut short; an envelope is one line: use jq -c'
+	# Where a program is asked for, it is one whatever it begins with.
+	echo '{"codeshield": print("ran")}' > x.py
+	run -0 ring x.py
+	[[ $output == ran ]]
+	run -0 ring - < x.py
+	[[ $output == ran ]]
+	run -0 --separate-stderr ring - < /dev/null
+	[[ -z $output && -z $stderr ]]
+}
+
+@test "cs-run: a job that could not be set up is trouble, and in a stream refused" {
+	# LeakSanitizer can't work in a process that is traced.
+	export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0
+	broken() {
+		strace -f -qq -o /dev/null -e inject=socketpair:error=EMFILE \
+			"$CS_BUILD/cs-run" --python /usr/bin/python3 "$@"
+	}
+	run -2 --separate-stderr broken - <<< 'print(1)'
+	[[ -z $output ]]
+	one_line_of 'cs-run: socketpair: Too many open files'
+	run -2 --separate-stderr broken --stream <<< '{"codeshield":1,"code":"print(1)"}'
+	[[ -z $stderr ]]
+	jq -e '.outcome == "refused" and .run.reason == "internal:socketpair"' <<< "$output"
+}
+
 @test "cs-run: what the gate rejects never runs" {
 	run -1 --separate-stderr ring --json - <<< $'import os\nprint("ran")\nos.system("id")'
 	jq -e '.outcome == "rejected" and .verified == false and (has("run") | not)' <<< "$output"
@@ -96,6 +130,7 @@ ring() {
 		for i in 1 2; do
 			printf '%s' "$code" | ring --json - | jq -c 'del(.. | .usage?)' > "$i" || :
 		done
+		jq -e '.run // .gate' 1
 		cmp 1 2
 	done
 }
@@ -294,8 +329,14 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--attempts 4|--attempts: '4' is not a whole number from 1 to 3
 		--timeout 0|--timeout: '0' is not a time from 0.001 to 86400 seconds
 		--policy nonesuch|--policy: no policy of the name nonesuch *
+		--env K|--env: 'K' is not K=V
 		--llm|--llm: no model provider is built in yet; --patcher takes any command
 	END
+}
+
+@test "cs-run: --no-llm takes --llm back" {
+	run -0 --separate-stderr ring --llm=any --no-llm - <<< 'print(1)'
+	[[ $output == 1 && -z $stderr ]]
 }
 
 @test "cs-run: what could steer a terminal is made visible there" {

@@ -20,8 +20,8 @@ static const struct {
 	{ "a surrogate in UTF-8", "\"\xed\xa0\x80\"", 0, "UTF-8" },
 	{ "a raw control character", "\"a\tb\"", 0, "" },
 	{ "text behind the value", "{} {}", 4, "after" },
-	{ "a value cut short", "{\"a\":", 0, "jq -c" },
-	{ "an opening brace alone", "{", 0, "jq -c" },
+	{ "a value cut short", "{\"a\":", 0, "cut short" },
+	{ "an opening brace alone", "{", 0, "cut short" },
 	{ "an integer over 64 bits", "9223372036854775808", 0, "large" },
 	{ "a real that is no number", "1e999", 0, "large" },
 	{ "a NUL in a key", "{\"a\\u0000b\":1}", 0, "NUL" },
@@ -29,7 +29,7 @@ static const struct {
 	{ "single quotes", "{'a':1}", 2, "" },
 	{ "NaN", "[NaN]", 0, "" },
 	{ "a comment", "{}//", 3, "" },
-	{ "nothing", "", 1, "" },
+	{ "nothing", "", 1, "cut short" },
 };
 
 /* What is read and written again: numbers keep their value, keys their place. */
@@ -55,7 +55,11 @@ refuses(void)
 		cs_json_auto struct cs_json *v = cs_json_parse(
 		    faults[i].text, strlen(faults[i].text), &err);
 
-		ok(v == NULL && err.code == CS_EDATA && err.byte > 0 &&
+		ok(v == NULL && err.byte > 0 &&
+			err.code ==
+			    (strcmp(faults[i].says, "cut short") == 0
+				    ? CS_ECUT
+				    : CS_EDATA) &&
 			(faults[i].byte == 0 || err.byte == faults[i].byte) &&
 			strstr(err.msg, faults[i].says) != NULL,
 		    "%s is refused with its place (byte %zu, %s)",
