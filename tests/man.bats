@@ -48,6 +48,38 @@ described() {
 	done
 }
 
+# said COMMAND OPTION: what its page says of that option, as one line.
+said() {
+	awk -v option="-$2" '/^\.(It|El)/ { on = 0 }
+		/^\.It Fl/ { for (i = 3; i <= NF; i++) on = on || $i == option }
+		on' "man/$1.1" | tail -n +2 | tr '\n' ' '
+}
+
+@test "the limit and the default of each quantity are those that are told" {
+	count=0
+	for name in $(tools); do
+		while IFS='|' read -r _ long argument help; do
+			[[ $argument =~ ^(N|S|SIZE|TOKENS)$ ]] || continue
+			text=$(said "$name" "$long")
+			# Where the page refers to another one, that one tells.
+			[[ $text != *'see .Xr cs-sandbox 1'* ]] || text+=$(said cs-sandbox "$long")
+			run ! command "$name" "--$long=x"
+			[[ $output =~ \ to\ ([0-9]+) ]]
+			most=${BASH_REMATCH[1]}
+			[[ $argument != SIZE ]] || most=$(numfmt --to=iec --format=%.0f "$most")
+			[[ $text =~ [^0-9]"${most/1T/1024G}"[^0-9] ]]
+			# (30), (no limit), (--json: 1000)
+			[[ $help =~ (no limit|[0-9]+[GM]?)\)$ ]]
+			[[ $text =~ "${BASH_REMATCH[1]}"(' but the deadline')?' by default'|"to ${BASH_REMATCH[1]}," ]] || {
+				echo "$name --$long: $help: $text"
+				return 1
+			}
+			((count += 1))
+		done < <(command "$name" --list-options | tr '\t' '|')
+	done
+	((count >= 14))
+}
+
 @test "each page whose command takes a policy refers to cs-policy.5" {
 	for name in $(tools); do
 		! command "$name" --list-options | cut -f2 | grep -qx policy ||
@@ -140,4 +172,40 @@ reasons() {
 		}
 	done < <(jq -r '[.. | objects | ((.properties? // {} | keys[]), (.enum? // [] | .[] | strings))]
 		| unique[] | select(test("_(repaired|base64)$") | not)' lib/envelope/envelope.schema.json)
+}
+
+# prepared: a folder with the files that the examples speak of.
+prepared() {
+	mkdir -p "$BATS_TEST_TMPDIR/here/src"
+	cd "$BATS_TEST_TMPDIR/here" || return
+	echo 'print(1)' | tee job.py x.py > src/a.py
+	printf 'all:\n\t@echo made\n' > Makefile
+	echo 'a text' | tee README.md > server.log
+	for code in 'print(1)' 'import os; os.system("id")'; do
+		jq -nc --arg code "$code" '{codeshield: 1, id: "j", code: $code}'
+	done > jobs.ndjson
+	cs-gate --print-policy > lenient.json
+	printf 'pritn(1)' | cs-gate | cs-sandbox | cs-classify > job.json
+}
+
+@test "each example of the pages and of README runs as it stands, and prints what is shown" {
+	for page in README.md man/*.[157]; do
+		tests/helpers/examples.py "$page"
+	done > "$BATS_TEST_TMPDIR/examples"
+	[[ $(jq -s 'map(.output) | [length > 25, (map(strings) | length > 12)] | all' "$BATS_TEST_TMPDIR/examples") == true ]]
+	prepared || [[ $? == 1 ]] # what job.json tells of has failed
+	while IFS= read -r example; do
+		script=$(jq -r .script <<< "$example")
+		shown=$(jq -r '.output // empty' <<< "$example")
+		# A file that is shown is there from then on.
+		[[ $script != 'cat '* ]] || printf '%s\n' "$shown" > "${script#cat }"
+		run --separate-stderr bash -c "$script" < /dev/null
+		echo "$script: $status"$'\n'"$output"$'\n'"$stderr"
+		((status < 2)) # no is an answer, too
+		if [[ -n $shown ]]; then
+			[[ $output${stderr:+$'\n'$stderr} == "$shown" ]]
+		else
+			[[ -z $stderr || $script == 'cs-shield --raw '* ]]
+		fi
+	done < "$BATS_TEST_TMPDIR/examples"
 }
