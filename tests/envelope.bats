@@ -67,6 +67,24 @@ judge() {
 	[[ $output == y ]]
 }
 
+@test "each key of the schema is held to its type by every filter, and to no other" {
+	"$BATS_TEST_DIRNAME/helpers/mistyped.py" "$schema" > all
+	sed '/^$/,$d' all > fit
+	sed '1,/^$/d; /^$/d' all > unfit
+	[[ $(wc -l < fit) -gt 300 && $(wc -l < unfit) -gt 1500 ]]
+	for tool in $(filters); do
+		# The sandbox would run them all; what does not fit runs nothing.
+		[[ $tool == cs-sandbox ]] || {
+			"$CS_BUILD/$tool" --stream < fit > out || [[ $? -lt 3 ]]
+			[[ $(wc -l < out) == "$(wc -l < fit)" ]]
+			run ! grep '" is not ' out
+		}
+		run -2 "$CS_BUILD/$tool" --stream < unfit
+		diff <(jq -r '.id | split(".") | first' unfit) \
+			<(jq -r '.error.message | capture("^\"(?<key>[a-z0-9_]+)") | .key' <<< "$output")
+	done
+}
+
 @test "the C code and the schema agree on the words" {
 	shape=$BATS_TEST_DIRNAME/../lib/envelope/shape.c
 	for path in '.properties.lang' '.properties.outcome' '."$defs".options.properties.until' \

@@ -2,14 +2,27 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/err.h"
 #include "envelope/json.h"
 
-/* What a key may hold.  A list is an array, a map an object; both hold strings.
- */
-enum kind { ONE, STRING, NAME, COUNT, BOOL, LIST, MAP, OBJECT, ARRAY, FILES };
+/* What a key may hold. */
+enum kind {
+	ONE,
+	STRING,
+	NAME,
+	COUNT,
+	BOOL,
+	OBJECT,
+	ITEMS,
+	LIST,
+	LEAVES,
+	MAP,
+	COUNTS,
+	FILES
+};
 
 static const char *const kind_words[] = {
 	[ONE] = "1",
@@ -17,10 +30,12 @@ static const char *const kind_words[] = {
 	[NAME] = "one of the known words",
 	[COUNT] = "a whole number that is not negative",
 	[BOOL] = "true or false",
-	[LIST] = "an array of strings",
-	[MAP] = "an object of strings",
 	[OBJECT] = "an object",
-	[ARRAY] = "an array",
+	[ITEMS] = "an array of objects",
+	[LIST] = "an array of strings",
+	[LEAVES] = "an array of strings and {\"elided\": number}",
+	[MAP] = "an object of strings",
+	[COUNTS] = "an object of whole numbers",
 	[FILES] = "an object of strings and {\"base64\": string}",
 };
 
@@ -38,56 +53,238 @@ static const char *const outcomes[] = { "verified", "healed", "degraded",
 	"rejected", "failed", "refused", "cancelled", NULL };
 
 /* null stands for "not there" where nullable says so. */
-static const struct field {
-	const char *path;
+struct field {
+	const char *key; /* NULL ends a table */
 	enum kind kind;
 	bool nullable;
-	const char *const *words;
-} fields[] = {
-	{ "codeshield", ONE, false, NULL },
-	{ "id", STRING, true, NULL },
-	{ "lang", NAME, false, langs },
-	{ "file", STRING, true, NULL },
-	{ "code", STRING, false, NULL },
-	{ "code_base64", STRING, false, NULL },
-	{ "cancel", BOOL, false, NULL },
-	{ "error", OBJECT, false, NULL },
-	{ "options", OBJECT, false, NULL },
-	{ "options.timeout_ms", COUNT, false, NULL },
-	{ "options.memory_mib", COUNT, false, NULL },
-	{ "options.network", BOOL, false, NULL },
-	{ "options.policy", STRING, false, NULL },
-	{ "options.args", LIST, false, NULL },
-	{ "options.stdin", STRING, false, NULL },
-	{ "options.env", MAP, false, NULL },
-	{ "options.files", FILES, false, NULL },
-	{ "options.with", LIST, false, NULL },
-	{ "options.session", STRING, false, NULL },
-	{ "options.until", NAME, false, untils },
-	{ "gate", OBJECT, false, NULL },
-	{ "gate.verdict", NAME, false, verdicts },
-	{ "gate.code_sha256", STRING, false, NULL },
-	{ "gate.findings", ARRAY, false, NULL },
-	{ "run", OBJECT, false, NULL },
-	{ "run.status", NAME, false, statuses },
-	{ "run.exit_code", COUNT, true, NULL },
-	{ "run.signal", STRING, true, NULL },
-	{ "run.limit", STRING, true, NULL },
-	{ "run.reason", STRING, true, NULL },
-	{ "run.stdout", STRING, false, NULL },
-	{ "run.stderr", STRING, false, NULL },
-	{ "diagnosis", OBJECT, false, NULL },
-	{ "diagnosis.outcome", NAME, false, diagnoses },
-	{ "diagnosis.type", STRING, true, NULL },
-	{ "diagnosis.message", STRING, true, NULL },
-	{ "diagnosis.line", COUNT, true, NULL },
-	{ "heal", OBJECT, false, NULL },
-	{ "heal.status", NAME, false, heals },
-	{ "heal.changes", ARRAY, false, NULL },
-	{ "shield", OBJECT, false, NULL },
-	{ "outcome", NAME, false, outcomes },
-	{ "verified", BOOL, false, NULL },
-	{ "history", ARRAY, false, NULL },
+	const char *const *words; /* those of a NAME */
+	const struct field *of; /* the keys of an OBJECT, or of each of ITEMS */
+};
+#define KEY(key, kind)                                                         \
+	{                                                                      \
+		key, kind, false, NULL, NULL                                   \
+	}
+#define MAYBE(key, kind)                                                       \
+	{                                                                      \
+		key, kind, true, NULL, NULL                                    \
+	}
+#define WORD(key, words)                                                       \
+	{                                                                      \
+		key, NAME, false, words, NULL                                  \
+	}
+#define PART(key, kind, of)                                                    \
+	{                                                                      \
+		key, kind, false, NULL, of                                     \
+	}
+
+static const struct field options[] = {
+	KEY("timeout_ms", COUNT),
+	KEY("memory_mib", COUNT),
+	KEY("network", BOOL),
+	KEY("policy", STRING),
+	KEY("args", LIST),
+	KEY("stdin", STRING),
+	KEY("env", MAP),
+	KEY("files", FILES),
+	KEY("with", LIST),
+	KEY("session", STRING),
+	WORD("until", untils),
+	{ 0 },
+};
+
+static const struct field error[] = {
+	KEY("tool", STRING),
+	KEY("code", STRING),
+	KEY("message", STRING),
+	KEY("line", COUNT),
+	KEY("byte", COUNT),
+	{ 0 },
+};
+
+static const struct field step[] = {
+	KEY("line", COUNT),
+	KEY("column", COUNT),
+	KEY("note", STRING),
+	{ 0 },
+};
+
+static const struct field finding[] = {
+	KEY("rule", STRING),
+	KEY("name", STRING),
+	KEY("severity", STRING),
+	KEY("confidence", STRING),
+	MAYBE("cwe", COUNT),
+	KEY("message", STRING),
+	KEY("line", COUNT),
+	KEY("column", COUNT),
+	MAYBE("end_line", COUNT),
+	MAYBE("end_column", COUNT),
+	MAYBE("target", STRING),
+	PART("trace", ITEMS, step),
+	MAYBE("hint", STRING),
+	{ 0 },
+};
+
+static const struct field gate[] = {
+	WORD("verdict", verdicts),
+	KEY("policy", STRING),
+	MAYBE("target", STRING),
+	KEY("code_sha256", STRING),
+	MAYBE("reason", STRING),
+	PART("findings", ITEMS, finding),
+	{ 0 },
+};
+
+static const struct field violation[] = {
+	KEY("kind", STRING),
+	MAYBE("target", STRING),
+	KEY("target_repaired", BOOL),
+	KEY("target_base64", STRING),
+	KEY("count", COUNT),
+	{ 0 },
+};
+
+static const struct field isolation[] = {
+	KEY("user_ns", BOOL),
+	KEY("net_ns", BOOL),
+	KEY("landlock_abi", COUNT),
+	KEY("seccomp", BOOL),
+	KEY("cgroup", STRING),
+	KEY("missing", LIST),
+	{ 0 },
+};
+
+static const struct field environment[] = {
+	KEY("python", STRING),
+	KEY("packages", LIST),
+	{ 0 },
+};
+
+static const struct field run[] = {
+	WORD("status", statuses),
+	MAYBE("exit_code", COUNT),
+	MAYBE("signal", STRING),
+	MAYBE("limit", STRING),
+	MAYBE("reason", STRING),
+	KEY("detail", STRING),
+	KEY("detail_repaired", BOOL),
+	KEY("detail_base64", STRING),
+	KEY("stdout", STRING),
+	KEY("stdout_repaired", BOOL),
+	KEY("stdout_base64", STRING),
+	KEY("stderr", STRING),
+	KEY("stderr_repaired", BOOL),
+	KEY("stderr_base64", STRING),
+	KEY("stdout_bytes", COUNT),
+	KEY("stderr_bytes", COUNT),
+	KEY("stdout_truncated", BOOL),
+	KEY("stderr_truncated", BOOL),
+	PART("violations", ITEMS, violation),
+	PART("isolation", OBJECT, isolation),
+	PART("environment", OBJECT, environment),
+	KEY("usage", COUNTS),
+	{ 0 },
+};
+
+/* A place in a traceback, an exception of a chain, or what was left out of
+ * either. */
+static const struct field frame[] = {
+	MAYBE("file", STRING),
+	MAYBE("line", COUNT),
+	MAYBE("column", COUNT),
+	MAYBE("function", STRING),
+	KEY("repeated", COUNT),
+	MAYBE("type", STRING),
+	MAYBE("message", STRING),
+	KEY("link", STRING),
+	KEY("elided", COUNT),
+	{ 0 },
+};
+
+static const struct field diagnosis[] = {
+	WORD("outcome", diagnoses),
+	MAYBE("type", STRING),
+	MAYBE("message", STRING),
+	MAYBE("detail", STRING),
+	MAYBE("file", STRING),
+	MAYBE("line", COUNT),
+	MAYBE("column", COUNT),
+	MAYBE("function", STRING),
+	{ "raised_in", OBJECT, true, NULL, frame },
+	PART("frames", ITEMS, frame),
+	PART("chain", ITEMS, frame),
+	KEY("leaves", LEAVES),
+	MAYBE("category", STRING),
+	MAYBE("hint", STRING),
+	MAYBE("fixable", STRING),
+	MAYBE("trust", STRING),
+	{ 0 },
+};
+
+static const struct field change[] = {
+	KEY("fixer", STRING),
+	MAYBE("line", COUNT),
+	KEY("before", STRING),
+	KEY("after", STRING),
+	KEY("confidence", STRING),
+	KEY("guess", BOOL),
+	{ 0 },
+};
+
+static const struct field heal[] = {
+	WORD("status", heals),
+	MAYBE("reason", STRING),
+	MAYBE("hint", STRING),
+	KEY("base_attempt", COUNT),
+	PART("changes", ITEMS, change),
+	MAYBE("patch", STRING),
+	KEY("usage", COUNTS),
+	{ 0 },
+};
+
+static const struct field shield[] = {
+	KEY("budget_tokens", COUNT),
+	KEY("tokens", COUNT),
+	KEY("elided_lines", COUNT),
+	KEY("elided_bytes", COUNT),
+	MAYBE("spill", STRING),
+	{ 0 },
+};
+
+static const struct field attempt[] = {
+	KEY("attempt", COUNT),
+	KEY("code", STRING),
+	KEY("code_repaired", BOOL),
+	KEY("code_base64", STRING),
+	PART("gate", OBJECT, gate),
+	PART("run", OBJECT, run),
+	PART("diagnosis", OBJECT, diagnosis),
+	PART("heal", OBJECT, heal),
+	{ 0 },
+};
+
+static const struct field envelope[] = {
+	KEY("codeshield", ONE),
+	MAYBE("id", STRING),
+	WORD("lang", langs),
+	MAYBE("file", STRING),
+	KEY("file_repaired", BOOL),
+	KEY("file_base64", STRING),
+	KEY("code", STRING),
+	KEY("code_repaired", BOOL),
+	KEY("code_base64", STRING),
+	KEY("cancel", BOOL),
+	PART("error", OBJECT, error),
+	PART("options", OBJECT, options),
+	PART("gate", OBJECT, gate),
+	PART("run", OBJECT, run),
+	PART("diagnosis", OBJECT, diagnosis),
+	PART("heal", OBJECT, heal),
+	PART("shield", OBJECT, shield),
+	WORD("outcome", outcomes),
+	KEY("verified", BOOL),
+	PART("history", ITEMS, attempt),
+	{ 0 },
 };
 
 static bool
@@ -103,64 +300,160 @@ is_word(const struct cs_json *v, const char *const *words)
 }
 
 static bool
-is_list(const struct cs_json *v)
+is_text(const struct cs_json *v)
 {
+	return cs_json_type(v) == CS_JSON_STRING;
+}
+
+static bool
+is_count(const struct cs_json *v)
+{
+	return cs_json_whole(v, -1) >= 0;
+}
+
+static bool
+is_object(const struct cs_json *v)
+{
+	return cs_json_type(v) == CS_JSON_OBJECT;
+}
+
+static bool
+is_file(const struct cs_json *v)
+{
+	return is_text(v) || is_text(cs_json_key(v, "base64"));
+}
+
+static bool
+is_leaf(const struct cs_json *v)
+{
+	return is_text(v) || is_count(cs_json_key(v, "elided"));
+}
+
+/* An array whose values are all such. */
+static bool
+is_list(const struct cs_json *v, bool (*is_such)(const struct cs_json *v))
+{
+	if (cs_json_type(v) != CS_JSON_ARRAY)
+		return false;
 	for (size_t i = 0; i < cs_json_size(v); i++)
-		if (cs_json_type(cs_json_at(v, i)) != CS_JSON_STRING)
+		if (!is_such(cs_json_at(v, i)))
 			return false;
 	return true;
 }
 
+/* An object whose values are all such. */
 static bool
-is_base64(const struct cs_json *v)
+is_map(const struct cs_json *v, bool (*is_such)(const struct cs_json *v))
 {
-	return cs_json_type(cs_json_key(v, "base64")) == CS_JSON_STRING;
-}
-
-static bool
-is_map(const struct cs_json *v, bool base64)
-{
-	for (void *it = cs_json_first(v); it != NULL;
-	     it = cs_json_next(v, it)) {
-		const struct cs_json *m = cs_json_it_value(it);
-
-		if (cs_json_type(m) != CS_JSON_STRING &&
-		    !(base64 && is_base64(m)))
+	if (!is_object(v))
+		return false;
+	for (void *it = cs_json_first(v); it != NULL; it = cs_json_next(v, it))
+		if (!is_such(cs_json_it_value(it)))
 			return false;
-	}
 	return true;
 }
 
 static bool
 fits(const struct cs_json *v, const struct field *f)
 {
-	const enum cs_json_type t = cs_json_type(v);
-
-	if (t == CS_JSON_NONE || (t == CS_JSON_NULL && f->nullable))
-		return true;
 	switch (f->kind) {
 	case ONE:
 		return cs_json_whole(v, 0) == 1;
 	case STRING:
-		return t == CS_JSON_STRING;
+		return is_text(v);
 	case NAME:
-		return t == CS_JSON_STRING && is_word(v, f->words);
+		return is_text(v) && is_word(v, f->words);
 	case COUNT:
-		return cs_json_whole(v, -1) >= 0;
+		return is_count(v);
 	case BOOL:
-		return t == CS_JSON_BOOL;
-	case LIST:
-		return t == CS_JSON_ARRAY && is_list(v);
-	case MAP:
-		return t == CS_JSON_OBJECT && is_map(v, false);
-	case FILES:
-		return t == CS_JSON_OBJECT && is_map(v, true);
+		return cs_json_type(v) == CS_JSON_BOOL;
 	case OBJECT:
-		return t == CS_JSON_OBJECT;
-	case ARRAY:
-		return t == CS_JSON_ARRAY;
+		return is_object(v);
+	case ITEMS:
+		return is_list(v, is_object);
+	case LIST:
+		return is_list(v, is_text);
+	case LEAVES:
+		return is_list(v, is_leaf);
+	case MAP:
+		return is_map(v, is_text);
+	case COUNTS:
+		return is_map(v, is_count);
+	case FILES:
+		return is_map(v, is_file);
 	}
 	return false;
+}
+
+static bool
+is_there(const struct cs_json *v, const struct field *f)
+{
+	const enum cs_json_type t = cs_json_type(v);
+
+	return t != CS_JSON_NONE && (t != CS_JSON_NULL || !f->nullable);
+}
+
+/* An object that is being looked at, and how far. */
+struct level {
+	const struct cs_json *object;
+	const struct field *field;
+	size_t part; /* objects in that field that have been entered */
+};
+
+enum { LEVELS = 5 }; /* history, gate, findings, trace and what is around */
+
+/* All levels name the place: "gate.findings.line". */
+static int
+misfit(const struct level *at, size_t n, struct cs_err *err)
+{
+	const enum kind kind = at[n - 1].field->kind;
+	char path[80] = "";
+	size_t len = 0;
+
+	for (size_t i = 0; i < n && len < sizeof(path); i++)
+		len += (size_t)snprintf(path + len, sizeof(path) - len, "%s%s",
+		    i > 0 ? "." : "", at[i].field->key);
+	return cs_err_set(
+	    err, CS_EDATA, "\"%s\" is not %s", path, kind_words[kind]);
+}
+
+/* The next object in a field's value that is to be looked at, or NULL. */
+static const struct cs_json *
+enter(struct level *l, const struct cs_json *v)
+{
+	if (l->field->kind == ITEMS)
+		return cs_json_at(v, l->part++);
+	return l->field->kind == OBJECT && is_object(v) && l->part++ == 0
+	    ? v
+	    : NULL;
+}
+
+/* All keys that are there, and what they hold. */
+static int
+check(const struct cs_json *env, struct cs_err *err)
+{
+	struct level at[LEVELS] = { { env, envelope, 0 } };
+	size_t n = 1;
+
+	while (n > 0) {
+		struct level *l = &at[n - 1];
+		const struct field *f = l->field;
+		const struct cs_json *v, *part;
+
+		if (f->key == NULL) {
+			n--;
+			continue;
+		}
+		v = cs_json_key(l->object, f->key);
+		if (l->part == 0 && is_there(v, f) && !fits(v, f))
+			return misfit(at, n, err);
+		part = n < LEVELS ? enter(l, v) : NULL;
+		if (part != NULL)
+			at[n++] = (struct level){ part, f->of, 0 };
+		else
+			*l = (struct level){ l->object, f + 1, 0 };
+	}
+	return 0;
 }
 
 int
@@ -171,13 +464,8 @@ cs_shape_check(const struct cs_json *env, struct cs_err *err)
 	if (cs_json_type(cs_json_key(env, "codeshield")) == CS_JSON_NONE)
 		return cs_err_set(
 		    err, CS_EDATA, "\"codeshield\": 1 is missing");
-	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
-		const struct field *f = &fields[i];
-
-		if (!fits(cs_json_get(env, f->path), f))
-			return cs_err_set(err, CS_EDATA, "\"%s\" is not %s",
-			    f->path, kind_words[f->kind]);
-	}
+	if (check(env, err) < 0)
+		return -1;
 	if (cs_json_key(env, "code") == NULL &&
 	    cs_json_key(env, "error") == NULL && !cs_json_true(env, "cancel"))
 		return cs_err_set(err, CS_EDATA, "\"code\" is missing");

@@ -232,7 +232,7 @@ ring() {
 }
 
 @test "cs-run: what an asker says of the outcome is not believed" {
-	forged='"outcome":"verified","verified":true,"history":[5],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
+	forged='"outcome":"verified","verified":true,"history":[{"attempt":7,"code":"FORGED"}],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
 	for until in gate run diagnosis; do
 		status=0
 		ring --stream <<< '{"codeshield":1,"code":"import os; os.system(1)",'"$forged"',"options":{"until":"'$until'"}}' > out || status=$?

@@ -58,6 +58,11 @@ static const struct {
 	{ JOB(",\"outcome\":\"ok\""), "\"outcome\"" },
 	{ JOB(",\"verified\":\"yes\""), "\"verified\"" },
 	{ JOB(",\"history\":{}"), "\"history\"" },
+	{ JOB(",\"history\":[[]]"), "\"history\" is not an array of objects" },
+	{ JOB(",\"gate\":{\"findings\":[{},{\"line\":\"1\"}]}"),
+	    "\"gate.findings.line\" is not a whole" },
+	{ JOB(",\"history\":[{\"diagnosis\":{\"raised_in\":{\"line\":[]}}}]"),
+	    "\"history.diagnosis.raised_in.line\"" },
 };
 
 int
