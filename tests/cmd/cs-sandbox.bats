@@ -72,6 +72,12 @@ print(os.getcwd(), sorted(os.listdir(".")), open("d/x").read(), __main__.__dict_
 	[[ $(record $'# coding: latin-1\nprint("\xc3\xa9")' | jq -r .stdout) == é ]]
 }
 
+@test "cs-sandbox: names beyond ASCII are those that Python takes them for" {
+	got=$(record $'\xc3\xa9 = 1\ndef \xe5\x90\x8d(): return \xc3\xa9\nprint(\xe5\x90\x8d(), \xef\xbd\x8c\xef\xbd\x85\xef\xbd\x8e("ab"))')
+	[[ $(jq -r .stdout <<< "$got") == '1 2' ]]
+	[[ $(record $'\xc3\xa9' | jq -r .stderr) == *'File "/job/main.py", line 1'*"NameError: name 'é' is not defined" ]]
+}
+
 @test "cs-sandbox: standard input, environment and arguments are the envelope's" {
 	got=$(OPENAI_API_KEY=secret LD_PRELOAD='' PYTHONPATH=/nowhere job 'import os, sys
 print(sys.stdin.read(), sorted(os.environ.items()))' \
