@@ -144,7 +144,7 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
 	b->cpu_us = plan->limits.cpu_ms * 1000;
 	b->look_us = b->started_us + LOOK_US;
-	if (!cs_cgroup_limit_memory(&b->group, plan->limits.memory_kib))
+	if (!cs_cgroup_begin(&b->group, &plan->limits))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return cs_launch_give(&b->tree, &b->group, plan, err);
 }

@@ -51,64 +51,44 @@ write_part(
 	return write_to(path, text);
 }
 
-/* In version 2 the parts share a folder: only the first has to be made. */
-static int
-parts_of(const struct cs_cgroup *cg)
-{
-	return is_v2(cg) ? 1 : CS_CGROUPS_PARTS;
-}
-
-/* All of them, or none. */
 static bool
-make_parts(const struct cs_cgroup *cg)
+make_part(struct cs_cgroup *cg, int part)
 {
 	char path[GROUP_PATH];
 
-	for (int i = 0; i < parts_of(cg); i++) {
-		if (*cg->in->parents[i] == '\0')
-			continue;
-		path_of(cg, i, "", path);
-		if (mkdir(path, 0755) == 0)
-			continue;
-		while (--i >= 0) {
-			path_of(cg, i, "", path);
-			(void)rmdir(path);
-		}
-		return false;
-	}
-	return true;
+	path_of(cg, part, "", path);
+	cg->made[part] = mkdir(path, 0755) == 0;
+	return cg->made[part];
 }
 
-bool
-cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib)
+static bool
+limit_memory(const struct cs_cgroup *cg, int64_t kib)
 {
-	if (*cg->name == '\0')
-		return true;
-	if (is_v2(cg))
-		return write_part(
-		    cg, CS_CGROUPS_MEMORY, "memory.max", kib * 1024);
-	return write_part(
-	    cg, CS_CGROUPS_MEMORY, "memory.limit_in_bytes", kib * 1024);
+	return write_part(cg, CS_CGROUPS_MEMORY,
+	    is_v2(cg) ? "memory.max" : "memory.limit_in_bytes", kib * 1024);
+}
+
+/* Version 2 has all in one folder.  The job's first process is ours, and is one
+ * of those that are counted. */
+static bool
+limit_v2(const struct cs_cgroup *cg, const struct cs_limits *l)
+{
+	/* Where there is no swap, there is no file for it. */
+	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.swap.max", 0);
+	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.oom.group", 1);
+	return write_part(cg, CS_CGROUPS_MEMORY, "pids.max", l->processes + 1);
 }
 
 static bool
 limit(const struct cs_cgroup *cg, const struct cs_limits *l)
 {
-	/* The job's first process is ours, and is one of them. */
-	const int64_t pids = l->processes + 1;
-
-	if (!cs_cgroup_limit_memory(cg, l->memory_kib))
+	if (!limit_memory(cg, l->memory_kib))
 		return false;
-	if (is_v2(cg)) {
-		/* Where there is no swap, there is no file for it. */
-		(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.swap.max", 0);
-		(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.oom.group", 1);
-	} else {
-		(void)write_part(cg, CS_CGROUPS_MEMORY,
-		    "memory.memsw.limit_in_bytes", l->memory_kib * 1024);
-	}
-	return *cg->in->parents[CS_CGROUPS_PIDS] == '\0' ||
-	    write_part(cg, CS_CGROUPS_PIDS, "pids.max", pids);
+	if (is_v2(cg))
+		return limit_v2(cg, l);
+	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.memsw.limit_in_bytes",
+	    l->memory_kib * 1024);
+	return true;
 }
 
 bool
@@ -121,14 +101,23 @@ cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
 	if (g->kind == CS_CGROUPS_NONE)
 		return false;
 	(void)snprintf(out->name, sizeof(out->name), "%s-%u", ours, ++count);
-	if (!make_parts(out)) {
-		out->name[0] = '\0';
-		return false;
-	}
-	if (limit(out, l))
+	if (make_part(out, CS_CGROUPS_MEMORY) && limit(out, l))
 		return true;
 	(void)cs_cgroup_remove(out);
 	return false;
+}
+
+bool
+cs_cgroup_begin(struct cs_cgroup *cg, const struct cs_limits *l)
+{
+	if (*cg->name == '\0')
+		return true;
+	if (!limit_memory(cg, l->memory_kib))
+		return false;
+	if (l->cpu_ms == 0 || is_v2(cg) ||
+	    *cg->in->parents[CS_CGROUPS_CPU] == '\0')
+		return true;
+	return make_part(cg, CS_CGROUPS_CPU);
 }
 
 static int
@@ -158,7 +147,7 @@ cs_cgroup_open_doors(
 	if (*cg->name == '\0' || is_v2(cg))
 		return true;
 	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
-		if (*cg->in->parents[i] == '\0')
+		if (!cg->made[i])
 			continue;
 		doors[*n] = open_part(cg, i, "tasks", O_WRONLY);
 		if (doors[*n] < 0)
@@ -193,7 +182,7 @@ number_in(
 	struct cs_err ignored;
 	const char *at;
 
-	if (*cg->in->parents[part] == '\0')
+	if (!cg->made[part])
 		return -1;
 	path_of(cg, part, file, path);
 	if (cs_io_read_file(path, FILE_MAX, &text, &ignored) < 0 ||
@@ -221,7 +210,7 @@ cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out)
 		out->oom_kills = number_in(
 		    cg, CS_CGROUPS_MEMORY, "memory.events", "oom_kill ");
 		out->cpu_us = number_in(
-		    cg, CS_CGROUPS_CPU, "cpu.stat", "usage_usec ");
+		    cg, CS_CGROUPS_MEMORY, "cpu.stat", "usage_usec ");
 		return;
 	}
 	out->peak_kib = scaled(
@@ -239,11 +228,12 @@ cs_cgroup_remove(struct cs_cgroup *cg)
 	char path[GROUP_PATH];
 	bool gone = true;
 
-	for (int i = 0; *cg->name != '\0' && i < parts_of(cg); i++) {
-		if (*cg->in->parents[i] == '\0')
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
+		if (!cg->made[i])
 			continue;
 		path_of(cg, i, "", path);
-		gone &= rmdir(path) == 0 || errno == ENOENT;
+		cg->made[i] = rmdir(path) < 0 && errno != ENOENT;
+		gone &= !cg->made[i];
 	}
 	if (gone)
 		cg->name[0] = '\0';

@@ -14,6 +14,7 @@ struct cs_limits;
 struct cs_cgroup {
 	const struct cs_cgroups *in;
 	char name[80]; /* "": none was made, and every call does nothing */
+	bool made[CS_CGROUPS_PARTS];
 };
 
 /* Its name begins with ours.  false when it could not be made or limited; it is
@@ -31,8 +32,9 @@ bool cs_cgroup_open_doors(
     const struct cs_cgroup *cg, int doors[CS_CGROUPS_PARTS], int *n);
 bool cs_cgroup_join(const int *doors, int n);
 
-/* Less memory, for a job that asks for less. */
-bool cs_cgroup_limit_memory(const struct cs_cgroup *cg, int64_t kib);
+/* For a job with these limits, which may be lower; before its process joins.
+ * false and errno. */
+bool cs_cgroup_begin(struct cs_cgroup *cg, const struct cs_limits *l);
 
 /* What the group has used, each -1 when it is not told. */
 struct cs_cgroup_use {

@@ -15,7 +15,6 @@ enum { FILE_MAX = 1024 * 1024 };
 /* The controllers of version 1, each a hierarchy of its own. */
 static const char *const controllers[CS_CGROUPS_PARTS] = {
 	[CS_CGROUPS_MEMORY] = "memory",
-	[CS_CGROUPS_PIDS] = "pids",
 	[CS_CGROUPS_CPU] = "cpuacct",
 };
 
@@ -143,8 +142,7 @@ find_v2(struct cs_cgroups *g, const char *groups, const char *mounts)
 	    on.data == NULL || strstr(on.data, "memory") == NULL ||
 	    strstr(on.data, "pids") == NULL || access(folder, W_OK) < 0)
 		return false;
-	for (int i = 0; i < CS_CGROUPS_PARTS; i++)
-		memcpy(g->parents[i], folder, sizeof(folder));
+	memcpy(g->parents[CS_CGROUPS_MEMORY], folder, sizeof(folder));
 	return true;
 }
 

@@ -12,11 +12,14 @@
 
 enum cs_cgroups_kind { CS_CGROUPS_NONE, CS_CGROUPS_V1, CS_CGROUPS_V2 };
 
-/* The folders to make groups in; in version 2 all three are one. */
+/*
+ * The folders to make groups in.  In version 2 the first stands for everything.
+ * Of version 1 there is only what no limit of a process can do: RLIMIT_NPROC
+ * counts by user, and each job is one that nobody else is.
+ */
 enum cs_cgroups_part {
 	CS_CGROUPS_MEMORY,
-	CS_CGROUPS_PIDS,
-	CS_CGROUPS_CPU,
+	CS_CGROUPS_CPU, /* when there is a limit to it */
 	CS_CGROUPS_PARTS,
 };
 

@@ -268,7 +268,7 @@ int
 cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
     const struct cs_plan *plan, struct cs_err *err)
 {
-	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1, -1 };
+	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1 };
 	int n = open_goods(group, plan, fds, err);
 
 	/* One that died already has told why, or will be found dead. */

@@ -31,7 +31,7 @@ void cs_note_refused(int fd, const char *reason);
 void cs_note_ended(int fd, int wait_status);
 
 /* A note with descriptors beside it; 0, or -1 and errno. */
-enum { CS_NOTE_FDS = 5 };
+enum { CS_NOTE_FDS = 4 };
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*

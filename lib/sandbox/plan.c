@@ -25,9 +25,7 @@ enum { FIXED_ARGS = 8 }; /* before the job's own, at most */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
 
 /* An interpreter outside /usr may bring its own libpython. */
-static const char own_libraries[] = "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/l"
-				    "i"
-				    "b";
+#define OWN_LIBRARIES "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/lib"
 
 static void
 refuse(struct cs_plan *p, const char *reason, const char *detail)
@@ -177,7 +175,7 @@ make_env(
 		if (put_env(p, &n, strdup(base_env[i])) < 0)
 			return -1;
 	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE &&
-	    put_env(p, &n, strdup(own_libraries)) < 0)
+	    put_env(p, &n, strdup(OWN_LIBRARIES)) < 0)
 		return -1;
 	for (size_t i = 0; i < given; i++)
 		if (put_env(p, &n, strdup(c->env[i])) < 0)
