@@ -18,6 +18,9 @@
 enum {
 	BUDGET = 1000,
 	PIPE_BYTES = 1024 * 1024, /* what an ordinary user may ask for */
+	/* Read before anything is done about it: large enough that what has to
+	 * be copied of each piece is little, small enough for a cache. */
+	PIECE = 512 * 1024,
 };
 
 static bool arg_stream, arg_text, arg_raw;
@@ -102,6 +105,8 @@ add(struct sink *k, const struct cs_buf *piece)
 	struct cs_err err;
 	int rc;
 
+	if (piece->len == 0)
+		return;
 	if (k->digest == NULL) {
 		put_out(piece);
 		rc = cs_tally_add(&k->tally, piece->data, piece->len, &err);
@@ -147,9 +152,13 @@ add_rest(struct sink *k, int fd, const char *name)
 	 * is none or no more to be had, it stays as it is. */
 	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
 	while (cs_input_read(fd, name, &piece) > 0) {
+		/* What is only counted goes on at once. */
+		if (k->digest != NULL && piece.len < PIECE)
+			continue;
 		add(k, &piece);
 		cs_buf_cut(&piece, 0);
 	}
+	add(k, &piece);
 }
 
 static void

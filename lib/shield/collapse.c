@@ -15,21 +15,27 @@ enum {
 	WORTH_BYTES = 90, /* what a marker takes, about */
 };
 
+/* A line as it was: its text is borrowed up to the next settling. */
 struct past {
-	struct cs_line line;
-	struct cs_buf text;
+	const char *text;
+	size_t len;
+	uint64_t bytes, cut, cut_at, hash;
+	struct cs_buf own;
+	bool newline, borrowed;
 };
 
 struct cs_collapse {
 	int (*take)(void *ctx, const struct cs_line *line, struct cs_err *err);
 	void *ctx;
+	uint64_t marks[RING]; /* of the lines below: others are not equal */
 	struct past ring[RING];
 	uint64_t seen;
 	uint64_t equal[PERIOD_MAX + 1]; /* lines up to now that are like the one
 					 * so many before */
+	bool any;			/* of these is over 0 */
 	struct cs_line held;		/* the last that goes out */
 	struct cs_buf held_text;
-	bool holds;
+	bool holds, held_borrowed;
 };
 
 struct cs_collapse *
@@ -54,7 +60,7 @@ cs_collapse_free(struct cs_collapse *c)
 	if (c == NULL)
 		return;
 	for (size_t i = 0; i < RING; i++)
-		cs_buf_free(&c->ring[i].text);
+		cs_buf_free(&c->ring[i].own);
 	cs_buf_free(&c->held_text);
 	free(c);
 }
@@ -65,30 +71,78 @@ past(struct cs_collapse *c, uint64_t back)
 	return &c->ring[(c->seen - back) % RING];
 }
 
+/* Eight bytes at p, fewer where the line ends. */
+static uint64_t
+eight(const char *p, size_t n)
+{
+	uint64_t w = 0;
+
+	if (n >= sizeof(w))
+		memcpy(&w, p, sizeof(w));
+	else
+		memcpy(&w, p, n);
+	return w;
+}
+
+/* A number that is the same for equal lines and rarely for others: made of the
+ * length and of three places, so that it costs no look at the whole. */
+static uint64_t
+mark_of(const struct cs_line *l)
+{
+	const size_t n = l->len, last = n > 8 ? n - 8 : 0;
+	uint64_t h = eight(l->text, n) ^ n << 48;
+
+	h = h * 0x9e3779b97f4a7c15 ^ eight(l->text + last, n - last);
+	h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9;
+	return h ^ eight(l->text + last / 2, n - last / 2);
+}
+
 static bool
 same(const struct cs_line *a, const struct past *b)
 {
-	return a->len == b->line.len && a->bytes == b->line.bytes &&
-	    a->newline && b->line.newline && a->hash == b->line.hash &&
-	    (a->cut == 0 || a->hash != 0) &&
-	    (a->len == 0 || memcmp(a->text, b->text.data, a->len) == 0);
+	return a->len == b->len && a->bytes == b->bytes && a->newline &&
+	    b->newline && a->hash == b->hash && (a->cut == 0 || a->hash != 0) &&
+	    (a->len == 0 || memcmp(a->text, b->text, a->len) == 0);
+}
+
+/* Count on for each period what the line is like. */
+static void
+compare(struct cs_collapse *c, const struct cs_line *line, uint64_t mark)
+{
+	bool alike = false;
+
+	for (unsigned p = 1; p <= PERIOD_MAX; p++)
+		alike |= c->marks[(c->seen - p) % RING] == mark;
+	if (!alike && !c->any)
+		return;
+	c->any = false;
+	for (unsigned p = 1; p <= PERIOD_MAX; p++) {
+		const bool like = c->seen >= p &&
+		    c->marks[(c->seen - p) % RING] == mark &&
+		    same(line, past(c, p));
+
+		c->equal[p] = like ? c->equal[p] + 1 : 0;
+		c->any |= like;
+	}
 }
 
 /* Remember the line as the last one seen, and what it is like. */
-static int
-remember(struct cs_collapse *c, const struct cs_line *line, struct cs_err *err)
+static void
+remember(struct cs_collapse *c, const struct cs_line *line)
 {
+	const uint64_t mark = mark_of(line);
 	struct past *slot = past(c, 0);
 
-	for (unsigned p = 1; p <= PERIOD_MAX; p++)
-		c->equal[p] = c->seen >= p && same(line, past(c, p))
-		    ? c->equal[p] + 1
-		    : 0;
-	cs_buf_cut(&slot->text, 0);
-	cs_buf_add(&slot->text, line->text, cs_line_size(line));
-	slot->line = *line;
-	c->seen++;
-	return cs_buf_check(&slot->text, err);
+	compare(c, line, mark);
+	c->marks[c->seen++ % RING] = mark;
+	slot->text = line->text;
+	slot->len = line->len;
+	slot->bytes = line->bytes;
+	slot->cut = line->cut;
+	slot->cut_at = line->cut_at;
+	slot->hash = line->hash;
+	slot->newline = line->newline;
+	slot->borrowed = true;
 }
 
 static int
@@ -101,18 +155,12 @@ let_go(struct cs_collapse *c, struct cs_err *err)
 }
 
 static int
-hold(struct cs_collapse *c, const struct cs_line *line, const char *text,
-    struct cs_err *err)
+hold(struct cs_collapse *c, const struct cs_line *line, struct cs_err *err)
 {
 	if (let_go(c, err) < 0)
 		return -1;
-	cs_buf_cut(&c->held_text, 0);
-	cs_buf_add(&c->held_text, text, cs_line_size(line));
-	if (cs_buf_check(&c->held_text, err) < 0)
-		return -1;
 	c->held = *line;
-	c->held.text = c->held_text.data;
-	c->holds = true;
+	c->holds = c->held_borrowed = true;
 	return 0;
 }
 
@@ -122,27 +170,35 @@ hold(struct cs_collapse *c, const struct cs_line *line, const char *text,
  * the ring, as lines that they equal.
  */
 static int
-settle(struct cs_collapse *c, uint64_t newer, struct cs_err *err)
+unfold(struct cs_collapse *c, uint64_t newer, struct cs_err *err)
 {
 	const uint64_t n = c->held.again, p = c->held.period;
 	const uint64_t fold = c->held.again_bytes > WORTH_BYTES ? n - n % p : 0;
-	struct cs_line line = c->held;
+	struct cs_line next = { 0 };
 	uint64_t bytes = 0;
 
 	c->held.again = fold;
 	for (uint64_t i = fold; i < n; i++)
-		bytes += past(c, newer + 1 + (n - 1 - i) % p)->line.bytes;
+		bytes += past(c, newer + 1 + (n - 1 - i) % p)->bytes;
 	c->held.again_bytes -= bytes;
-	line.number = cs_line_next(&c->held);
-	line.offset = cs_line_end(&c->held);
+	next.number = cs_line_next(&c->held);
+	next.offset = cs_line_end(&c->held);
 	for (uint64_t i = fold; i < n; i++) {
 		const struct past *like = past(c, newer + 1 + (n - 1 - i) % p);
-		struct cs_line again = like->line;
+		struct cs_line again = {
+			.text = like->text,
+			.len = like->len,
+			.newline = like->newline,
+			.number = next.number++,
+			.offset = next.offset,
+			.bytes = like->bytes,
+			.cut = like->cut,
+			.cut_at = like->cut_at,
+			.hash = like->hash,
+		};
 
-		again.number = line.number++;
-		again.offset = line.offset;
-		line.offset += again.bytes;
-		if (hold(c, &again, like->text.data, err) < 0)
+		next.offset += again.bytes;
+		if (hold(c, &again, err) < 0)
 			return -1;
 	}
 	return 0;
@@ -153,6 +209,8 @@ settle(struct cs_collapse *c, uint64_t newer, struct cs_err *err)
 static unsigned
 period(const struct cs_collapse *c)
 {
+	if (!c->any)
+		return 0;
 	if (c->equal[1] > 0)
 		return 1;
 	/* A second block is known when it is whole, so the third is folded. */
@@ -168,28 +226,59 @@ cs_collapse_add(
 {
 	unsigned p = 0;
 
-	if (remember(c, line, err) < 0)
-		return -1;
+	remember(c, line);
 	if (c->holds && c->held.again > 0) {
 		if (c->equal[c->held.period] > 0)
 			p = c->held.period;
-		else if (settle(c, 1, err) < 0)
+		else if (unfold(c, 1, err) < 0)
 			return -1;
 	}
 	if (p == 0 && c->holds && c->held.again == 0)
 		p = period(c);
 	if (p == 0)
-		return hold(c, line, line->text, err);
+		return hold(c, line, err);
 	c->held.period = p;
 	c->held.again++;
 	c->held.again_bytes += line->bytes;
 	return 0;
 }
 
+/* Copy a borrowed text and its newline. */
+static int
+own(struct cs_buf *b, const char **text, size_t size, struct cs_err *err)
+{
+	cs_buf_cut(b, 0);
+	cs_buf_add(b, *text, size);
+	if (cs_buf_check(b, err) < 0)
+		return -1;
+	*text = b->data;
+	return 0;
+}
+
+int
+cs_collapse_settle(struct cs_collapse *c, struct cs_err *err)
+{
+	/* The held text may stand in a slot: that one is copied first. */
+	if (c->holds && c->held_borrowed &&
+	    own(&c->held_text, &c->held.text, cs_line_size(&c->held), err) < 0)
+		return -1;
+	c->held_borrowed = false;
+	for (size_t i = 0; i < RING; i++) {
+		struct past *s = &c->ring[i];
+
+		if (s->borrowed &&
+		    own(&s->own, &s->text, s->len + (s->newline ? 1 : 0), err) <
+			0)
+			return -1;
+		s->borrowed = false;
+	}
+	return 0;
+}
+
 int
 cs_collapse_end(struct cs_collapse *c, struct cs_err *err)
 {
-	if (c->holds && c->held.again > 0 && settle(c, 0, err) < 0)
+	if (c->holds && c->held.again > 0 && unfold(c, 0, err) < 0)
 		return -1;
 	return let_go(c, err);
 }

@@ -12,15 +12,18 @@ struct cs_line;
  */
 struct cs_collapse;
 
-/* Lines go to take(), one later than they came; its -1 ends the adding. */
+/* Lines go to take(), one later than they came; its -1 ends the adding.  */
 struct cs_collapse *cs_collapse_new(
     int (*take)(void *ctx, const struct cs_line *line, struct cs_err *err),
     void *ctx, struct cs_err *err);
 void cs_collapse_free(struct cs_collapse *c);
 
-/* The text is copied. */
+/* The text is borrowed until cs_collapse_settle(), which copies what is still
+ * needed of it; so is that of the lines that were given to take(). */
 int cs_collapse_add(
     struct cs_collapse *c, const struct cs_line *line, struct cs_err *err);
+int cs_collapse_settle(struct cs_collapse *c, struct cs_err *err);
+
 int cs_collapse_end(struct cs_collapse *c, struct cs_err *err);
 
 #endif

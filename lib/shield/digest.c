@@ -18,7 +18,10 @@
 enum {
 	LINE_MIN = 64 * 1024, /* cells that a line is held in, at least */
 	LINES_A_TOKEN = 16,   /* empty ones, no fewer by any unit */
-	SAMPLE = 64,	      /* one line of so many is priced */
+	SAMPLE = 64,	      /* one line of so many is priced, */
+	SAMPLE_RARE = 1024,   /* and later on of so many */
+	SAMPLED = 65536,      /* from that line on */
+	SCRATCH = 64 * 1024,  /* for lines that are shortened */
 };
 
 struct text {
@@ -27,7 +30,7 @@ struct text {
 	struct cs_collapse *collapse;
 	struct cs_keep *keep;
 	struct cs_buf whole;   /* all of it, while all can still be shown */
-	struct cs_buf scratch; /* of the line that is being shortened */
+	struct cs_buf scratch; /* of lines that are shortened */
 	uint64_t lines, bytes; /* clean */
 	uint64_t sample_cost, sample_bytes;
 	struct cs_kept *kept;
@@ -80,11 +83,35 @@ add_whole(struct text *t, const struct cs_line *line, struct cs_err *err)
 static void
 sample(struct text *t, const struct cs_line *line)
 {
-	if (line->number % SAMPLE != 0)
+	if (line->number % (line->number < SAMPLED ? SAMPLE : SAMPLE_RARE) != 0)
 		return;
 	t->sample_cost += cs_price_text(
 	    t->digest->plan.unit, line->text, cs_line_size(line));
 	t->sample_bytes += cs_line_size(line);
+}
+
+/* Copy what was borrowed.  The tail of what is kept comes first: its lines may
+ * stand where the others keep theirs. */
+static int
+settle(void *ctx, struct cs_err *err)
+{
+	struct text *t = ctx;
+
+	if (cs_keep_settle(t->keep, err) < 0 ||
+	    cs_collapse_settle(t->collapse, err) < 0)
+		return -1;
+	cs_buf_cut(&t->scratch, 0);
+	return 0;
+}
+
+static int
+shorten(struct text *t, struct cs_line *line, struct cs_err *err)
+{
+	if (t->scratch.len + CS_SHORTEN_MAX >= t->scratch.cap &&
+	    (settle(t, err) < 0 || cs_buf_room(&t->scratch, SCRATCH) == NULL))
+		return cs_buf_check(&t->scratch, err);
+	cs_shorten_line(line, &t->scratch);
+	return cs_buf_check(&t->scratch, err);
 }
 
 static int
@@ -100,8 +127,7 @@ take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
 	} else {
 		sample(t, line);
 	}
-	cs_shorten_line(line, &t->scratch);
-	if (cs_buf_check(&t->scratch, err) < 0)
+	if (cs_shorten_is_long(line) && shorten(t, line, err) < 0)
 		return -1;
 	return cs_collapse_add(t->collapse, line, err);
 }
@@ -120,9 +146,11 @@ text_init(struct text *t, struct cs_digest *d, struct cs_err *err)
 	const size_t budget = (size_t)d->plan.budget;
 	const size_t bytes = budget * CS_PRICE_BYTES_MAX;
 
+	const struct cs_terminal_reader reader = { take_clean, settle, t };
+
 	t->digest = d;
 	t->terminal = cs_terminal_new(
-	    bytes > LINE_MIN ? bytes : LINE_MIN, take_clean, t, err);
+	    bytes > LINE_MIN ? bytes : LINE_MIN, &reader, err);
 	if (t->terminal == NULL)
 		return -1;
 	t->collapse = cs_collapse_new(take_folded, t, err);
@@ -243,6 +271,7 @@ shown_line(
     struct text *t, size_t i, bool brief, struct cs_line *l, struct cs_err *err)
 {
 	*l = t->kept[i].line;
+	cs_buf_cut(&t->scratch, 0);
 	if (brief)
 		cs_shorten_brief(l, &t->scratch);
 	return cs_buf_check(&t->scratch, err);
@@ -437,9 +466,10 @@ end_whole(struct cs_digest *d, struct cs_buf *out, struct cs_digest_sum *sum,
 static int
 end_text(struct text *t, struct cs_err *err)
 {
-	if (cs_terminal_end(t->terminal, err) < 0)
+	if (cs_terminal_end(t->terminal, err) < 0 ||
+	    cs_collapse_end(t->collapse, err) < 0)
 		return -1;
-	return cs_collapse_end(t->collapse, err);
+	return cs_keep_settle(t->keep, err);
 }
 
 int

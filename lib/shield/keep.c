@@ -1,10 +1,13 @@
 #include "shield/keep.h"
 
+#include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "shield/tail.h"
 #include "shield/weigh.h"
 
 enum {
@@ -26,10 +29,19 @@ struct store {
 	struct cs_buf text;
 };
 
+struct rank {
+	int score;
+	uint64_t number;
+};
+
 struct cs_keep {
 	size_t max_bytes, max_lines;
-	struct store first, last, best;
+	struct store first, best;
+	struct cs_tail *last;
 	struct cs_weigh *weigh;
+	struct rank *ranks; /* of the best, for finding the bar */
+	int bar;	    /* what the least of those that stay scores */
+	size_t waved;	    /* lines that were measured against it */
 };
 
 struct cs_keep *
@@ -43,8 +55,11 @@ cs_keep_new(size_t max_bytes, size_t max_lines, struct cs_err *err)
 	}
 	k->max_bytes = max_bytes;
 	k->max_lines = max_lines;
+	k->bar = INT_MIN;
 	k->weigh = cs_weigh_new(err);
-	if (k->weigh == NULL) {
+	if (k->weigh != NULL)
+		k->last = cs_tail_new(max_bytes, max_lines, err);
+	if (k->last == NULL) {
 		cs_keep_free(k);
 		return NULL;
 	}
@@ -64,8 +79,9 @@ cs_keep_free(struct cs_keep *k)
 	if (k == NULL)
 		return;
 	store_free(&k->first);
-	store_free(&k->last);
 	store_free(&k->best);
+	cs_tail_free(k->last);
+	free(k->ranks);
 	cs_weigh_free(k->weigh);
 	free(k);
 }
@@ -116,45 +132,60 @@ store_sift(struct store *s, bool (*drop)(const struct record *, const void *),
 	cs_buf_cut(&s->text, len);
 }
 
-static bool
-is_before(const struct record *r, const void *number)
-{
-	return r->line.number < *(const uint64_t *)number;
-}
-
-/* Once there is twice as much as has to be held, drop what need not be. */
-static void
-trim_last(const struct cs_keep *k, struct store *s)
-{
-	size_t i = s->n, bytes = 0;
-
-	if (s->n < 2 * k->max_lines && s->text.len < 2 * k->max_bytes)
-		return;
-	while (i > 0 && s->n - i < k->max_lines && bytes < k->max_bytes)
-		bytes += cs_line_size(&s->v[--i].line);
-	if (i > 0)
-		store_sift(s, is_before, &s->v[i].line.number);
-}
-
 static int
 total_score(const struct cs_keep *k, const struct record *r)
 {
 	return r->score + cs_weigh_rarity(k->weigh, r->shape);
 }
 
-struct rank {
-	int score;
-	uint64_t number;
-};
-
-static int
-by_rank(const void *va, const void *vb)
+static bool
+is_less(const struct rank *a, const struct rank *b)
 {
-	const struct rank *a = va, *b = vb;
+	return a->score != b->score ? a->score < b->score
+				    : a->number > b->number;
+}
 
-	if (a->score != b->score)
-		return a->score > b->score ? -1 : 1;
-	return a->number < b->number ? -1 : a->number > b->number;
+static void
+swap(struct rank *a, struct rank *b)
+{
+	const struct rank c = *a;
+
+	*a = *b;
+	*b = c;
+}
+
+/* Move the better ones than the one in the middle before it; where it then
+ * stands. */
+static size_t
+part(struct rank *v, size_t n)
+{
+	const struct rank pivot = v[n / 2];
+	size_t to = 0;
+
+	swap(&v[n / 2], &v[n - 1]);
+	for (size_t i = 0; i + 1 < n; i++)
+		if (is_less(&pivot, &v[i]))
+			swap(&v[i], &v[to++]);
+	swap(&v[to], &v[n - 1]);
+	return to;
+}
+
+/* The one that k others are better than. */
+static struct rank
+nth_best(struct rank *v, size_t n, size_t k)
+{
+	size_t at;
+
+	while ((at = part(v, n)) != k) {
+		if (at > k) {
+			n = at;
+			continue;
+		}
+		v += at + 1;
+		n -= at + 1;
+		k -= at + 1;
+	}
+	return v[k];
 }
 
 struct bar {
@@ -168,29 +199,59 @@ is_below(const struct record *r, const void *vbar)
 	const struct bar *bar = vbar;
 	const struct rank rank = { total_score(bar->k, r), r->line.number };
 
-	return by_rank(&rank, &bar->last) > 0;
+	return is_less(&rank, &bar->last);
+}
+
+/* The lowest of the best that stay, by what is known now. */
+static int
+find_bar(struct cs_keep *k, struct rank *last, struct cs_err *err)
+{
+	const struct store *s = &k->best;
+
+	if (k->ranks == NULL)
+		k->ranks = reallocarray(
+		    NULL, 2 * (size_t)BEST_LINES, sizeof(*k->ranks));
+	if (k->ranks == NULL)
+		return cs_err_nomem(err);
+	for (size_t i = 0; i < s->n; i++)
+		k->ranks[i] = (struct rank){ total_score(k, &s->v[i]),
+			s->v[i].line.number };
+	*last = nth_best(k->ranks, s->n, BEST_LINES - 1);
+	k->bar = last->score;
+	k->waved = 0;
+	return 0;
 }
 
 static int
-trim_best(struct cs_keep *k, struct cs_err *err)
+add_best(struct cs_keep *k, const struct record *r, struct cs_err *err)
 {
-	struct store *s = &k->best;
-	struct rank *ranks;
 	struct bar bar = { .k = k };
 
-	if (s->n < 2 * (size_t)BEST_LINES)
+	if (store_add(&k->best, r, err) < 0)
+		return -1;
+	if (k->best.n < 2 * (size_t)BEST_LINES)
 		return 0;
-	ranks = reallocarray(NULL, s->n, sizeof(*ranks));
-	if (ranks == NULL)
-		return cs_err_nomem(err);
-	for (size_t i = 0; i < s->n; i++)
-		ranks[i] = (struct rank){ total_score(k, &s->v[i]),
-			s->v[i].line.number };
-	qsort(ranks, s->n, sizeof(*ranks), by_rank);
-	bar.last = ranks[BEST_LINES - 1];
-	free(ranks);
-	store_sift(s, is_below, &bar);
+	if (find_bar(k, &bar.last, err) < 0)
+		return -1;
+	store_sift(&k->best, is_below, &bar);
 	return 0;
+}
+
+/*
+ * Whether a line need not be held, since many that are better have been: 1 when
+ * it is so.  What is rare changes with the text, so the bar is set anew from
+ * time to time.
+ */
+static int
+is_waved(struct cs_keep *k, int score, struct cs_err *err)
+{
+	struct rank last;
+
+	if (score > k->bar)
+		return 0;
+	if (++k->waved == BEST_LINES && find_bar(k, &last, err) < 0)
+		return -1;
+	return score <= k->bar;
 }
 
 int
@@ -198,47 +259,73 @@ cs_keep_add(struct cs_keep *k, const struct cs_line *line, struct cs_err *err)
 {
 	const struct cs_weighed w = cs_weigh_line(
 	    k->weigh, line->text, line->len);
-	const struct record r = {
-		.line = *line,
-		.shape = w.shape,
-		.score = w.score,
-	};
+	struct record r = { .line = *line, .shape = w.shape, .score = w.score };
+	int waved;
 
 	if (k->first.n < k->max_lines && k->first.text.len < k->max_bytes &&
 	    store_add(&k->first, &r, err) < 0)
 		return -1;
-	if (store_add(&k->last, &r, err) < 0)
+	if (cs_tail_add(k->last, line, err) < 0)
 		return -1;
-	trim_last(k, &k->last);
 	if (r.score == 0 && w.count > SHAPE_TIMES)
 		return 0;
-	if (store_add(&k->best, &r, err) < 0)
-		return -1;
-	return trim_best(k, err);
+	waved = is_waved(
+	    k, r.score + cs_weigh_rarity_of(k->weigh, w.count), err);
+	return waved != 0 ? (waved < 0 ? -1 : 0) : add_best(k, &r, err);
 }
 
-static const struct record *
-head_of(const struct store *s, const size_t *i)
+int
+cs_keep_settle(struct cs_keep *k, struct cs_err *err)
 {
-	return *i < s->n ? &s->v[*i] : NULL;
+	return cs_tail_settle(k->last, err);
 }
 
-/* The store with the earliest record that is left; NULL when none has one. */
-static const struct store *
-earliest(const struct store *const s[3], const size_t i[3])
-{
-	const struct record *r, *least = NULL;
-	const struct store *from = NULL;
+/* Where one is in a store, or in the tail. */
+struct walk {
+	const struct cs_keep *keep;
+	const struct store *store; /* NULL: the tail */
+	size_t i;
+};
 
-	for (size_t k = 0; k < 3; k++) {
-		r = head_of(s[k], &i[k]);
-		if (r != NULL &&
-		    (least == NULL || r->line.number < least->line.number)) {
-			least = r;
-			from = s[k];
+static bool
+look(const struct walk *w, struct cs_kept *kept)
+{
+	const struct record *r;
+
+	if (w->store == NULL)
+		return cs_tail_get(w->keep->last, w->i, &kept->line);
+	if (w->i == w->store->n)
+		return false;
+	r = &w->store->v[w->i];
+	kept->line = r->line;
+	kept->line.text = w->store->text.data + r->at;
+	if (w->store == &w->keep->best)
+		kept->score = total_score(w->keep, r);
+	return true;
+}
+
+/* The earliest line that any has; all that have it go on.  false at the end. */
+static bool
+next_line(struct walk *w, size_t n, struct cs_kept *kept)
+{
+	bool found = false;
+
+	for (size_t k = 0; k < n; k++) {
+		struct cs_kept one = { .score = 0 };
+
+		if (look(&w[k], &one) &&
+		    (!found || one.line.number < kept->line.number)) {
+			*kept = one;
+			found = true;
 		}
 	}
-	return from;
+	for (size_t k = 0; found && k < n; k++) {
+		struct cs_kept one;
+
+		if (look(&w[k], &one) && one.line.number == kept->line.number)
+			w[k].i++;
+	}
+	return found;
 }
 
 int
@@ -246,29 +333,16 @@ cs_keep_list(
     struct cs_keep *k, struct cs_kept **kept, size_t *n, struct cs_err *err)
 {
 	/* The best come first: of a line that is in two, the score counts. */
-	const struct store *const s[3] = { &k->best, &k->first, &k->last };
-	const struct store *from;
-	size_t i[3] = { 0 }, count = 0;
-	struct cs_kept *v = reallocarray(
-	    NULL, s[0]->n + s[1]->n + s[2]->n + 1, sizeof(*v));
+	struct walk w[] = { { k, &k->best, 0 }, { k, &k->first, 0 },
+		{ k, NULL, 0 } };
+	struct cs_kept *v = reallocarray(NULL,
+	    k->best.n + k->first.n + cs_tail_count(k->last) + 1, sizeof(*v));
 
 	if (v == NULL)
 		return cs_err_nomem(err);
-	while ((from = earliest(s, i)) != NULL) {
-		const struct record *r = &from->v[i[from == s[0] ? 0
-			: from == s[1]				 ? 1
-								 : 2]];
-
-		v[count].line = r->line;
-		v[count].line.text = from->text.data + r->at;
-		v[count].score = from == s[0] ? total_score(k, r) : 0;
-		count++;
-		for (size_t j = 0; j < 3; j++)
-			if (i[j] < s[j]->n &&
-			    s[j]->v[i[j]].line.number == r->line.number)
-				i[j]++;
-	}
+	*n = 0;
+	while (next_line(w, 3, &v[*n]))
+		++*n;
 	*kept = v;
-	*n = count;
 	return 0;
 }

@@ -15,15 +15,16 @@ struct cs_err;
  */
 struct cs_keep;
 
-/* The first and the last lines are held up to so many bytes and lines each, and
- * some more. */
+/* The first and the last lines are held up to so many bytes and lines each. */
 struct cs_keep *
 cs_keep_new(size_t max_bytes, size_t max_lines, struct cs_err *err);
 void cs_keep_free(struct cs_keep *k);
 
-/* The next line; the text is copied. */
+/* The next line; the text is borrowed until cs_keep_settle(), which copies what
+ * is needed of it. */
 int
 cs_keep_add(struct cs_keep *k, const struct cs_line *line, struct cs_err *err);
+int cs_keep_settle(struct cs_keep *k, struct cs_err *err);
 
 struct cs_kept {
 	struct cs_line line;
@@ -31,8 +32,8 @@ struct cs_kept {
 };
 
 /*
- * All that is held, in order, each line once.  *kept is the caller's to free,
- * the texts live as long as k and end the adding.
+ * All that is held, in order, each line once, once all is settled.  *kept is
+ * the caller's to free, the texts live as long as k and end the adding.
  */
 int cs_keep_list(
     struct cs_keep *k, struct cs_kept **kept, size_t *n, struct cs_err *err);

@@ -1,5 +1,7 @@
 #include "shield/shorten.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "shield/line.h"
 #include "shield/mark.h"
@@ -32,13 +34,19 @@ forth(const char *p, size_t n, size_t i)
 	return i;
 }
 
-/* FNV-1a: lines that differ only in what is cut are not taken for equal. */
+/* Lines that differ only in what is cut are not taken for equal. */
 static uint64_t
 hash(const char *p, size_t n)
 {
-	uint64_t h = 0xcbf29ce484222325;
+	uint64_t h = n, w;
+	size_t i = 0;
 
-	for (size_t i = 0; i < n; i++)
+	for (; n - i >= sizeof(w); i += sizeof(w)) {
+		memcpy(&w, p + i, sizeof(w));
+		h = (h ^ w) * 0x9e3779b97f4a7c15;
+		h ^= h >> 32;
+	}
+	for (; i < n; i++)
 		h = (h ^ (unsigned char)p[i]) * 0x100000001b3;
 	return h;
 }
@@ -63,15 +71,22 @@ choose(const char *p, size_t n, size_t *head, size_t *tail)
 static void
 cut_out(struct cs_line *line, size_t head, size_t tail, struct cs_buf *scratch)
 {
-	cs_buf_cut(scratch, 0);
+	const size_t start = scratch->len;
+
 	cs_buf_add(scratch, line->text, head);
-	line->cut_at = scratch->len;
 	cs_mark_cut(scratch, line->cut);
 	cs_buf_add(scratch, line->text + tail, line->len - tail);
-	line->len = scratch->len;
+	line->cut_at = head;
+	line->len = scratch->len - start;
 	if (line->newline)
 		cs_buf_addc(scratch, '\n');
-	line->text = scratch->data;
+	line->text = scratch->data + start;
+}
+
+bool
+cs_shorten_is_long(const struct cs_line *line)
+{
+	return line->len > LONG || line->cut > 0;
 }
 
 void
@@ -81,7 +96,7 @@ cs_shorten_line(struct cs_line *line, struct cs_buf *scratch)
 	const size_t n = line->len;
 	size_t head = 0, tail = n;
 
-	if (n <= LONG && line->cut == 0)
+	if (!cs_shorten_is_long(line))
 		return;
 	line->hash = line->cut == 0 ? hash(p, n) : 0;
 	if (n <= LONG)
@@ -96,10 +111,14 @@ cs_shorten_line(struct cs_line *line, struct cs_buf *scratch)
 static size_t
 mark_length(const struct cs_line *line, struct cs_buf *scratch)
 {
-	cs_buf_cut(scratch, 0);
+	const size_t start = scratch->len;
+	size_t n;
+
 	if (line->cut > 0)
 		cs_mark_cut(scratch, line->cut);
-	return scratch->len;
+	n = scratch->len - start;
+	cs_buf_cut(scratch, start);
+	return n;
 }
 
 void

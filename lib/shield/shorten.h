@@ -1,13 +1,18 @@
 #ifndef CS_SHIELD_SHORTEN_H
 #define CS_SHIELD_SHORTEN_H
 
+#include <stdbool.h>
+
 struct cs_buf;
 struct cs_line;
 
+bool cs_shorten_is_long(const struct cs_line *line);
+
 /*
  * A long line with its middle cut out and the number of bytes said there; one
- * that isn't long stays as it is.  The new text is made in scratch and lives
- * as long as that isn't changed.  What is cut depends on the line alone.
+ * that isn't long stays as it is.  The new text is added to scratch and lives
+ * as long as that doesn't move: CS_SHORTEN_MAX bytes of room are enough.  What
+ * is cut depends on the line alone.
  */
 void cs_shorten_line(struct cs_line *line, struct cs_buf *scratch);
 
@@ -15,6 +20,7 @@ void cs_shorten_line(struct cs_line *line, struct cs_buf *scratch);
  * of it. */
 void cs_shorten_brief(struct cs_line *line, struct cs_buf *scratch);
 
-enum { CS_SHORTEN_MAX = 700 }; /* bytes that a line has after it, at most */
+/* Bytes that a line has after it, at most, the newline included. */
+enum { CS_SHORTEN_MAX = 700 };
 
 #endif

@@ -4,11 +4,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "shield/line.h"
+#include "shield/ordinary.h"
 
 enum {
 	ESC = 0x1b,
@@ -18,6 +20,7 @@ enum {
 	 * terminal isn't known here, but no line grows by asking. */
 	WIDTH = 160,
 	PARAM_MAX = 100000,
+	ROOM = 255 * 1024, /* for lines that are not as they came */
 };
 
 enum state {
@@ -30,8 +33,7 @@ enum state {
 };
 
 struct cs_terminal {
-	int (*take)(void *ctx, struct cs_line *line, struct cs_err *err);
-	void *ctx;
+	struct cs_terminal_reader reader;
 	enum state state;
 	unsigned param; /* the first of the sequence */
 	bool param_done, private;
@@ -43,13 +45,12 @@ struct cs_terminal {
 	unsigned char wait[4]; /* the beginning of a character */
 	size_t waiting;
 	uint64_t lines, offset;
-	struct cs_buf text; /* the line, spelled out */
+	struct cs_buf text; /* lines that are not as they came */
 };
 
 struct cs_terminal *
-cs_terminal_new(size_t max,
-    int (*take)(void *ctx, struct cs_line *line, struct cs_err *err), void *ctx,
-    struct cs_err *err)
+cs_terminal_new(
+    size_t max, const struct cs_terminal_reader *reader, struct cs_err *err)
 {
 	struct cs_terminal *t = calloc(1, sizeof(*t));
 
@@ -58,8 +59,7 @@ cs_terminal_new(size_t max,
 		return NULL;
 	}
 	t->max = max;
-	t->take = take;
-	t->ctx = ctx;
+	t->reader = *reader;
 	return t;
 }
 
@@ -134,6 +134,29 @@ put(struct cs_terminal *t, uint32_t c, struct cs_err *err)
 		return -1;
 	t->cells[t->len++] = c;
 	t->at = t->len;
+	return 0;
+}
+
+/* Bytes that are a cell each. */
+static int
+put_run(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
+{
+	size_t len;
+
+	for (; n > 0; n -= len, p += len) {
+		if (t->at == t->len) {
+			if (t->len >= 2 * t->max)
+				lose(t);
+			if (t->len == t->cap && grow(t, err) < 0)
+				return -1;
+			len = t->cap < 2 * t->max ? t->cap : 2 * t->max;
+			t->len = len - t->len < n ? len : t->len + n;
+		}
+		len = t->len - t->at < n ? t->len - t->at : n;
+		for (size_t i = 0; i < len; i++)
+			t->cells[t->at + i] = (unsigned char)p[i];
+		t->at += len;
+	}
 	return 0;
 }
 
@@ -268,54 +291,81 @@ escape(struct cs_terminal *t, unsigned char c)
 	}
 }
 
-/* Spell the cells out; where the text of the cells from max on begins. */
+/* Room for n bytes of text, and a newline; what stood there before is settled
+ * when there is no other. */
+static char *
+room_for(struct cs_terminal *t, size_t n, struct cs_err *err)
+{
+	char *room;
+
+	if (t->text.len + n + 1 < t->text.cap)
+		return t->text.data + t->text.len;
+	if (t->reader.settle(t->reader.ctx, err) < 0)
+		return NULL;
+	cs_buf_cut(&t->text, 0);
+	room = cs_buf_room(&t->text, n + 1 > ROOM ? n + 1 : ROOM);
+	if (room == NULL)
+		(void)cs_buf_check(&t->text, err);
+	return room;
+}
+
+static size_t
+spelled_cells(const struct cs_terminal *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->len; i++)
+		n += spelled(t->cells[i]);
+	return n;
+}
+
+/* Spell the cells out into line; the text of those from max on begins at
+ * line->cut_at. */
 static int
-spell_line(struct cs_terminal *t, size_t *seam, struct cs_err *err)
+spell_line(struct cs_terminal *t, struct cs_line *line, struct cs_err *err)
 {
 	char *room;
 	size_t n = 0;
 
-	*seam = 0;
 	while (t->len > 0 && t->cells[t->len - 1] == NEVER)
 		t->len--;
-	cs_buf_cut(&t->text, 0);
-	room = cs_buf_room(&t->text, 4 * t->len);
+	room = room_for(t, spelled_cells(t), err);
 	if (room == NULL)
-		return cs_buf_check(&t->text, err);
+		return -1;
 	for (size_t i = 0; i < t->len; i++) {
-		if (i == t->max)
-			*seam = n;
+		if (i == t->max && line->cut > 0)
+			line->cut_at = n;
 		n += spell(room + n, t->cells[i]);
 	}
+	line->text = room;
+	line->len = n;
+	if (line->newline)
+		room[n++] = '\n';
 	cs_buf_commit(&t->text, n);
 	return 0;
+}
+
+/* Hand a line on whose text is known. */
+static int
+give(struct cs_terminal *t, struct cs_line *line, struct cs_err *err)
+{
+	line->number = ++t->lines;
+	line->offset = t->offset;
+	line->bytes = cs_line_size(line) + line->cut;
+	t->offset += line->bytes;
+	return t->reader.take(t->reader.ctx, line, err);
 }
 
 static int
 end_line(struct cs_terminal *t, bool newline, struct cs_err *err)
 {
-	struct cs_line line = {
-		.number = ++t->lines,
-		.offset = t->offset,
-		.newline = newline,
-		.cut = t->lost,
-	};
-	size_t seam;
+	struct cs_line line = { .newline = newline, .cut = t->lost };
 
-	if (spell_line(t, &seam, err) < 0)
+	if (spell_line(t, &line, err) < 0)
 		return -1;
-	line.len = t->text.len;
-	if (newline)
-		cs_buf_addc(&t->text, '\n');
-	if (cs_buf_check(&t->text, err) < 0)
-		return -1;
-	line.text = t->text.data;
-	line.bytes = line.len + line.cut + (newline ? 1 : 0);
-	line.cut_at = line.cut > 0 ? seam : 0;
-	t->offset += line.bytes;
 	t->len = t->at = 0;
 	t->lost = 0;
-	return t->take(t->ctx, &line, err);
+	return give(t, &line, err);
 }
 
 /* A control in the ground state, newline apart. */
@@ -435,89 +485,98 @@ byte(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 	return ground(t, c, err);
 }
 
-/* Whether any of eight bytes is a control or not ASCII. */
-static bool
-is_odd_word(const char *p)
-{
-	const uint64_t ones = 0x0101010101010101, tops = ones << 7;
-	uint64_t w, del;
-
-	memcpy(&w, p, sizeof(w));
-	del = w ^ ones * 0x7f;
-	return (((w - ones * ' ') | (del - ones) | w) & tops) != 0;
-}
-
-/* Whether a byte may stand in a plain line; high tells that it isn't ASCII. */
-static bool
-is_plain_byte(unsigned char c, bool *high)
-{
-	*high |= c >= 0x80;
-	/* 0xc2 leads U+0080 to U+009F, among others. */
-	return (c >= ' ' && c != 0x7f && c != 0xc2) || c == '\t';
-}
-
-/* Whether the line [p, p + n) is what a terminal shows of it. */
-static bool
-is_plain(const char *p, size_t n)
-{
-	bool high = false;
-
-	for (size_t i = 0, end; i < n; i = end) {
-		end = n - i < sizeof(uint64_t) ? n : i + sizeof(uint64_t);
-		if (end - i == sizeof(uint64_t) && !is_odd_word(p + i))
-			continue;
-		for (; i < end; i++)
-			if (!is_plain_byte((unsigned char)p[i], &high))
-				return false;
-	}
-	return !high || cs_utf8_valid(p, n) == n;
-}
-
-/* A whole plain line needs no cells. */
-static int
-plain_line(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
-{
-	struct cs_line line = {
-		.text = p,
-		.len = n,
-		.newline = true,
-		.number = ++t->lines,
-		.offset = t->offset,
-		.bytes = n + 1,
-	};
-
-	t->offset += line.bytes;
-	return t->take(t->ctx, &line, err);
-}
-
 static bool
 is_fresh(const struct cs_terminal *t)
 {
 	return t->state == GROUND && t->len == 0 && t->waiting == 0;
 }
 
+/* A whole line of n bytes at p and its newline, when it needs no cells.  1 when
+ * it was given, 0 when it is of another kind. */
+static int
+whole_line(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
+{
+	struct cs_line line = { .newline = true };
+	char *out = room_for(t, n, err);
+
+	if (out == NULL)
+		return -1;
+	line.text = cs_ordinary_line(p, n, out, &line.len);
+	if (line.text == NULL)
+		return 0;
+	if (line.text + line.len != p + n) {
+		memmove(out, line.text, line.len);
+		out[line.len] = '\n';
+		line.text = out;
+		cs_buf_commit(&t->text, line.len + 1);
+	}
+	return give(t, &line, err) < 0 ? -1 : 1;
+}
+
+/* The line [p, p + n), which ends there or goes on. */
+static int
+any_line(struct cs_terminal *t, const char *p, size_t n, bool ends,
+    struct cs_err *err)
+{
+	int rc = 0;
+
+	if (ends && n <= t->max && is_fresh(t))
+		rc = whole_line(t, p, n, err);
+	if (rc != 0)
+		return rc < 0 ? -1 : 0;
+	for (size_t i = 0, run; i<n; i += run> 0 ? run : 1) {
+		run = t->state == GROUND && t->waiting == 0
+		    ? cs_ordinary_count(p + i, n - i)
+		    : 0;
+		if (run > 0 ? put_run(t, p + i, run, err) < 0
+			    : byte(t, (unsigned char)p[i], err) < 0)
+			return -1;
+	}
+	return ends ? byte(t, '\n', err) : 0;
+}
+
+/* Lines from p on that are nothing but ordinary bytes; how much they are, or
+ * -1. */
+static ssize_t
+ordinary_lines(
+    struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
+{
+	size_t i = 0, len;
+
+	while (i < n) {
+		struct cs_line line = { .text = p + i, .newline = true };
+
+		len = cs_ordinary_count(p + i, n - i);
+		if (i + len == n || p[i + len] != '\n' || len > t->max)
+			break;
+		line.len = len;
+		if (give(t, &line, err) < 0)
+			return -1;
+		i += len + 1;
+	}
+	return (ssize_t)i;
+}
+
 int
 cs_terminal_add(
     struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
 {
-	size_t i = 0, len;
-	const char *nl;
+	const char *const end = p + n, *nl;
+	ssize_t got;
 
-	while (i < n) {
-		nl = memchr(p + i, '\n', n - i);
-		len = nl != NULL ? (size_t)(nl - p) - i : n - i;
-		if (nl != NULL && len <= t->max && is_fresh(t) &&
-		    is_plain(p + i, len)) {
-			if (plain_line(t, p + i, len, err) < 0)
-				return -1;
-			i += len + 1;
-			continue;
-		}
-		for (len += nl != NULL; len > 0; len--)
-			if (byte(t, (unsigned char)p[i++], err) < 0)
-				return -1;
+	while (p < end) {
+		got = is_fresh(t) ? ordinary_lines(t, p, (size_t)(end - p), err)
+				  : 0;
+		if (got < 0)
+			return -1;
+		p += got;
+		nl = memchr(p, '\n', (size_t)(end - p));
+		if (any_line(t, p, (size_t)((nl != NULL ? nl : end) - p),
+			nl != NULL, err) < 0)
+			return -1;
+		p = nl != NULL ? nl + 1 : end;
 	}
-	return 0;
+	return t->reader.settle(t->reader.ctx, err);
 }
 
 int
@@ -526,5 +585,7 @@ cs_terminal_end(struct cs_terminal *t, struct cs_err *err)
 	if (flush_waiting(t, err) < 0)
 		return -1;
 	t->state = GROUND;
-	return t->len > 0 ? end_line(t, false, err) : 0;
+	if (t->len > 0 && end_line(t, false, err) < 0)
+		return -1;
+	return t->reader.settle(t->reader.ctx, err);
 }

@@ -16,13 +16,19 @@ struct cs_line;
 struct cs_terminal;
 
 /*
- * Lines go to take() as they end; its -1 ends the feeding.  Of a line the first
- * and the last part are held, max bytes together at least; what is lost between
- * them is line->cut bytes at line->cut_at.
+ * Lines go to take() as they end; their text lives until settle(), which comes
+ * at the end of each adding at the latest.  A -1 of either ends the feeding.
  */
-struct cs_terminal *cs_terminal_new(size_t max,
-    int (*take)(void *ctx, struct cs_line *line, struct cs_err *err), void *ctx,
-    struct cs_err *err);
+struct cs_terminal_reader {
+	int (*take)(void *ctx, struct cs_line *line, struct cs_err *err);
+	int (*settle)(void *ctx, struct cs_err *err);
+	void *ctx;
+};
+
+/* Of a line the first and the last part are held, max bytes together at least;
+ * what is lost between them is line->cut bytes at line->cut_at. */
+struct cs_terminal *cs_terminal_new(
+    size_t max, const struct cs_terminal_reader *reader, struct cs_err *err);
 void cs_terminal_free(struct cs_terminal *t);
 
 /* In pieces of any size: the same bytes give the same lines. */

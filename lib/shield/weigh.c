@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "shield/frame.h"
+#include "shield/outline.h"
 #include "shield/words.h"
 
 enum {
@@ -17,16 +18,20 @@ enum {
 
 enum {
 	FOLLOW = 6,	   /* lines behind a strong one that explain it */
-	SHAPES = 8192,	   /* a power of two */
+	SHAPES = 16384,	   /* a power of two, for the sake of few collisions */
 	SHAPES_MAX = 6144, /* that are counted */
-	SHAPE_BYTES = 160, /* of a line that make its shape */
 	HITS = 8, /* of one word that cost as much as one more of a shape */
 };
 
 struct shape {
 	uint64_t key, count;
-	bool mute; /* such lines never say anything */
+	/* What all such lines say, once one was looked at that says it whatever
+	 * its numbers are, or but for a 0. */
+	bool known, by_zero;
+	unsigned char sign;
+	short score;
 };
+_Static_assert(CS_WORDS_SIGNS_MAX <= 256, "a sign is a byte");
 
 struct cs_weigh {
 	struct shape shapes[SHAPES];
@@ -76,21 +81,19 @@ by_traceback(struct cs_weigh *w, const char *p, size_t n)
 	return is_own_frame(w, p, n) ? CS_WORDS_FRAME : CS_WORDS_NONE;
 }
 
+/* What the words say, where no traceback is open. */
 static struct cs_words_hit
 by_text(struct cs_weigh *w, const char *p, size_t n)
 {
-	struct cs_words_hit hit = { CS_WORDS_FRAME, CS_WORDS_SIGNS_MAX - 1,
-		false };
+	struct cs_words_hit hit = cs_words_find(p, n);
 
-	if (w->traceback) {
-		hit.score = by_traceback(w, p, n);
+	if (!hit.heading)
 		return hit;
-	}
-	if (!cs_frame_is_heading(p, n))
-		return cs_words_find(p, n);
 	w->traceback = true;
 	w->margin = cs_frame_margin(p, n);
 	w->own = false;
+	hit.score = CS_WORDS_FRAME;
+	hit.sign = CS_WORDS_SIGNS_MAX - 1;
 	return hit;
 }
 
@@ -104,42 +107,6 @@ by_wake(struct cs_weigh *w, size_t n)
 		return CS_WORDS_NONE;
 	w->follow--;
 	return w->wake--;
-}
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
-in_word(char c)
-{
-	return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
-	    (c >= 'A' && c <= 'Z');
-}
-
-/* Text without numbers: each word that has a digit counts as one and the same.
- */
-static uint64_t
-shape_of(const char *p, size_t n)
-{
-	uint64_t h = 0xcbf29ce484222325, before;
-	bool number;
-
-	for (size_t i = 0; i < n && i < SHAPE_BYTES;) {
-		before = h;
-		number = false;
-		do {
-			number |= is_digit(p[i]);
-			h = (h ^ (unsigned char)p[i]) * 0x100000001b3;
-			i++;
-		} while (i < n && i < SHAPE_BYTES && in_word(p[i - 1]) &&
-		    in_word(p[i]));
-		if (number)
-			h = (before ^ '0') * 0x100000001b3;
-	}
-	return h != 0 ? h : 1;
 }
 
 static size_t
@@ -195,26 +162,37 @@ by_turn(int score, uint64_t nth)
 	return score > AGAIN_MIN ? score : AGAIN_MIN;
 }
 
-/* The words of a mute shape need no second look, outside a traceback. */
 static struct cs_words_hit
-look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
+look(struct cs_weigh *w, struct shape *s, bool zero, const char *p, size_t n)
 {
-	struct cs_words_hit hit = { 0 };
+	struct cs_words_hit hit = { .sign = CS_WORDS_SIGNS_MAX - 1 };
 
-	if (s->mute && !w->traceback)
+	if (w->traceback) {
+		hit.score = by_traceback(w, p, n);
 		return hit;
+	}
+	if (s->known && !(s->by_zero && zero)) {
+		hit.score = s->score;
+		hit.sign = s->sign;
+		return hit;
+	}
 	hit = by_text(w, p, n);
-	s->mute = hit.mute && n <= SHAPE_BYTES;
+	s->known = !hit.by_number && !(hit.by_zero && zero) && !hit.heading &&
+	    n <= CS_OUTLINE_BYTES;
+	s->by_zero = hit.by_zero;
+	s->score = (short)hit.score;
+	s->sign = (unsigned char)hit.sign;
 	return hit;
 }
 
 struct cs_weighed
 cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
-	struct cs_weighed r = { .shape = shape_of(p, n) };
+	bool zero;
+	struct cs_weighed r = { .shape = cs_outline_hash(p, n, &zero) };
 	const int wake = by_wake(w, n);
 	struct shape spare, *s = count(w, r.shape, &spare);
-	const struct cs_words_hit hit = look(w, s, p, n);
+	const struct cs_words_hit hit = look(w, s, zero, p, n);
 	int score = hit.score;
 
 	r.count = s->count;
@@ -229,13 +207,19 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 }
 
 int
+cs_weigh_rarity_of(const struct cs_weigh *w, uint64_t count)
+{
+	const uint64_t odd = 3 * w->distinct;
+
+	if (odd >= w->lines || count > 8)
+		return 0;
+	return (int)(RARITY * (w->lines - odd) / w->lines / count);
+}
+
+int
 cs_weigh_rarity(const struct cs_weigh *w, uint64_t shape)
 {
 	const struct shape *s = &w->shapes[slot_of(w, shape)];
-	const uint64_t n = s->key != 0 ? s->count : 1;
-	const uint64_t odd = 3 * w->distinct;
 
-	if (odd >= w->lines || n > 8)
-		return 0;
-	return (int)(RARITY * (w->lines - odd) / w->lines / n);
+	return cs_weigh_rarity_of(w, s->key != 0 ? s->count : 1);
 }

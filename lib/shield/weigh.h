@@ -29,5 +29,7 @@ struct cs_weighed cs_weigh_line(struct cs_weigh *w, const char *p, size_t n);
  * shape of its own.
  */
 int cs_weigh_rarity(const struct cs_weigh *w, uint64_t shape);
+/* The same, where it is known how many lines of the shape there are. */
+int cs_weigh_rarity_of(const struct cs_weigh *w, uint64_t count);
 
 #endif

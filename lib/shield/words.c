@@ -1,95 +1,18 @@
 #include "shield/words.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
-/* What a word must have around it to mean what the table says. */
-enum where {
-	ANYWHERE,
-	LEVEL,	    /* a level of logs: strong where tools put one */
-	FIRST_WORD, /* of the line */
-	BEHIND,	    /* the text `with` stands right behind it */
-};
-
-/*
- * Words of failure, in lower case, and the text right behind them that makes
- * them a phrase.  The first that fits decides.
- */
-static const struct sign {
-	const char *word, *with;
-	int score;
-	enum where where;
-} signs[] = {
-	{ "aborted", "", CS_WORDS_STRONG, FIRST_WORD },
-	{ "aborting", "", CS_WORDS_STRONG, FIRST_WORD },
-	{ "assertion", " failed", CS_WORDS_STRONG, BEHIND },
-	{ "assertion", " `", CS_WORDS_STRONG, BEHIND },
-	{ "build", " failed", CS_WORDS_SUMMARY, BEHIND },
-	{ "build", " stopped", CS_WORDS_SUMMARY, BEHIND },
-	{ "cannot", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "caused", " by", CS_WORDS_STRONG, BEHIND },
-	{ "command", " not found", CS_WORDS_STRONG, BEHIND },
-	{ "connection", " refused", CS_WORDS_STRONG, BEHIND },
-	{ "core", " dumped", CS_WORDS_STRONG, BEHIND },
-	{ "could", " not", CS_WORDS_MENTION, BEHIND },
-	{ "couldn", "'t", CS_WORDS_MENTION, BEHIND },
-	{ "crashed", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "critical", "", CS_WORDS_STRONG, FIRST_WORD },
-	{ "critical", "", CS_WORDS_MENTION, LEVEL },
-	{ "deadlock", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "denied", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "deprecated", "", CS_WORDS_NOTE, ANYWHERE },
-	{ "detail", ":", CS_WORDS_SUMMARY, BEHIND },
-	{ "err", "!", CS_WORDS_STRONG, BEHIND },
-	{ "err", "", CS_WORDS_MENTION, LEVEL },
-	{ "error", "", CS_WORDS_MENTION, LEVEL },
-	{ "errors", "", CS_WORDS_MENTION, LEVEL },
-	{ "exception", " in thread", CS_WORDS_STRONG, BEHIND },
-	{ "exception", "", CS_WORDS_MENTION, LEVEL },
-	{ "execution", " failed", CS_WORDS_STRONG, BEHIND },
-	{ "fail", "", CS_WORDS_MENTION, LEVEL },
-	{ "failed", "", CS_WORDS_MENTION, LEVEL },
-	{ "failure", "", CS_WORDS_MENTION, LEVEL },
-	{ "failures", "", CS_WORDS_MENTION, LEVEL },
-	{ "fatal", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "hint", ":", CS_WORDS_SUMMARY, BEHIND },
-	{ "invalid", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "killed", "", CS_WORDS_STRONG, FIRST_WORD },
-	{ "killed", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "missing", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "no", " such file", CS_WORDS_STRONG, BEHIND },
-	{ "no", " space left", CS_WORDS_STRONG, BEHIND },
-	{ "not", " ok", CS_WORDS_STRONG, BEHIND },
-	{ "out", " of memory", CS_WORDS_STRONG, BEHIND },
-	{ "panic", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "panicked", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "permission", " denied", CS_WORDS_STRONG, BEHIND },
-	{ "refused", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "rejected", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "segfault", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "segmentation", " fault", CS_WORDS_STRONG, BEHIND },
-	{ "sigabrt", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "sigkill", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "sigsegv", "", CS_WORDS_STRONG, ANYWHERE },
-	{ "traceback", " (", CS_WORDS_FRAME, BEHIND },
-	{ "timed", " out", CS_WORDS_MENTION, BEHIND },
-	{ "timeout", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "unable", " to", CS_WORDS_MENTION, BEHIND },
-	{ "undefined", " reference", CS_WORDS_STRONG, BEHIND },
-	{ "unexpected", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "unhandled", "", CS_WORDS_STRONG, FIRST_WORD },
-	{ "unresolved", "", CS_WORDS_MENTION, ANYWHERE },
-	{ "warn", "", CS_WORDS_NOTE, ANYWHERE },
-	{ "warning", "", CS_WORDS_NOTE, ANYWHERE },
-};
+#include "shield/lexicon.h"
 
 enum { TALLY_BYTES = 100 }; /* a longer line with one number is a sentence */
-enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };
+enum { SIGNS = CS_LEXICON_SIGNS };
 _Static_assert(2 * SIGNS + 2 <= CS_WORDS_SIGNS_MAX, "a number for each sign");
 
 static const struct cs_words_hit no_hit = { CS_WORDS_NONE,
-	CS_WORDS_SIGNS_MAX - 1, true };
+	CS_WORDS_SIGNS_MAX - 1, false, false, false };
 
 /* How lines begin that sum up, with blanks before it or not. */
 static const struct beginning {
@@ -119,28 +42,51 @@ static const char *const denials[] = { "no", "0", "zero", "without", "ignore",
 	"handling" };
 
 struct span {
-	const char *p;		    /* the line */
-	size_t n, start, end, last; /* a word, where the one before began */
-	bool first;
-	bool known; /* some word of the line can say something */
+	const char *p;		 /* the line */
+	size_t n, start, end;	 /* a word */
+	size_t last;		 /* where the one before began */
+	bool first, last_number; /* that had a digit */
+	/* What counts: a 0 beside it; any number behind it; those before. */
+	bool weighed, level, place;
 };
+
+enum { LETTER = 1, DIGIT = 2 }; /* 4: the underscore */
+
+/* clang-format off */
+static const uint8_t classes[256] = {
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+	2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0,
+	0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 4,
+	0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
+};
+/* clang-format on */
+
+static unsigned
+class_of(char c)
+{
+	return classes[(unsigned char)c];
+}
 
 static bool
 is_letter(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return class_of(c) == LETTER;
 }
 
 static bool
 is_digit(char c)
 {
-	return c >= '0' && c <= '9';
+	return class_of(c) == DIGIT;
 }
 
 static bool
 in_word(char c)
 {
-	return is_letter(c) || is_digit(c) || c == '_';
+	return class_of(c) != 0;
 }
 
 static bool
@@ -166,15 +112,6 @@ char_before(const struct span *s)
 	return char_at(s, s->start > 0 ? s->start - 1 : s->n);
 }
 
-static bool
-is_word(const struct span *s, const char *word)
-{
-	const size_t len = strlen(word);
-
-	return s->end - s->start == len &&
-	    strncasecmp(s->p + s->start, word, len) == 0;
-}
-
 /* A piece of a path, a URL, an option or a dotted name isn't said, only named.
  */
 static bool
@@ -196,6 +133,8 @@ is_denied(const struct span *s)
 	size_t i = s->end, len;
 
 	for (size_t k = 0; k < sizeof(denials) / sizeof(denials[0]); k++) {
+		if (denials[k][0] != (s->p[s->last] | ' '))
+			continue;
 		len = strlen(denials[k]);
 		if (s->last + len + 1 == s->start &&
 		    has_at(s, s->last, denials[k]))
@@ -247,24 +186,13 @@ is_anchored(const struct span *s)
 static int
 by_suffix(const struct span *s)
 {
-	static const char *const suffixes[] = { "Error", "Exception", "Failure",
-		"Interrupt" };
-	const size_t n = s->end - s->start;
-	const char after = char_at(s, s->end);
+	const char after = char_at(s, s->end), first = s->p[s->start];
 
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
-		const size_t len = strlen(suffixes[i]);
-
-		if (n <= len ||
-		    memcmp(s->p + s->end - len, suffixes[i], len) != 0)
-			continue;
-		if (after == ':' || s->end == s->n)
-			return s->p[s->start] >= 'A' && s->p[s->start] <= 'Z'
-			    ? CS_WORDS_STRONG
-			    : CS_WORDS_MENTION;
-		return CS_WORDS_MENTION;
-	}
-	return CS_WORDS_NONE;
+	if (!cs_lexicon_is_type(s->p + s->start, s->end - s->start))
+		return CS_WORDS_NONE;
+	return (after == ':' || s->end == s->n) && first >= 'A' && first <= 'Z'
+	    ? CS_WORDS_STRONG
+	    : CS_WORDS_MENTION;
 }
 
 /* The hit that a sign is in its place; false when what stands there takes it
@@ -272,14 +200,16 @@ by_suffix(const struct span *s)
 static bool
 judge(const struct span *s, size_t i, struct cs_words_hit *hit)
 {
-	const struct sign *g = &signs[i];
+	const struct cs_lexicon_sign *g = &cs_lexicon_signs[i];
 
-	*hit = (struct cs_words_hit){ g->score, 2 * (unsigned)i, false };
-	if (g->where == BEHIND)
+	*hit = no_hit;
+	hit->score = g->score;
+	hit->sign = 2 * (unsigned)i;
+	if (g->where == CS_LEXICON_BEHIND)
 		return true;
 	if (is_name_part(s) || is_denied(s))
 		return false;
-	if (g->where == LEVEL && is_anchored(s)) {
+	if (g->where == CS_LEXICON_LEVEL && is_anchored(s)) {
 		hit->score = CS_WORDS_STRONG;
 		hit->sign++;
 	}
@@ -289,89 +219,158 @@ judge(const struct span *s, size_t i, struct cs_words_hit *hit)
 static bool
 by_sign(struct span *s, struct cs_words_hit *hit)
 {
-	for (size_t i = 0; i < SIGNS; i++) {
-		const struct sign *g = &signs[i];
+	const char *word = s->p + s->start;
+	const size_t len = s->end - s->start;
 
-		if (g->word[0] != (s->p[s->start] | 32) || !is_word(s, g->word))
-			continue;
-		s->known = true;
-		if (has_at(s, s->end, g->with) &&
-		    (g->where != FIRST_WORD || s->first))
+	for (size_t i = 0; (i = cs_lexicon_find(word, len, i)) < SIGNS; i++) {
+		const struct cs_lexicon_sign *g = &cs_lexicon_signs[i];
+		const bool level = g->where == CS_LEXICON_LEVEL;
+		const bool first = g->where == CS_LEXICON_FIRST_WORD;
+
+		s->weighed |= g->where != CS_LEXICON_BEHIND;
+		s->level |= level;
+		s->place |= first || (level && char_before(s) != ' ');
+		if (has_at(s, s->end, g->with) && (!first || s->first))
 			return judge(s, i, hit);
 	}
 	return false;
 }
 
-/* Whether one of the words that are counted stands at p. */
+/* "3 failed", "12 passed": a number that isn't 0 right before such a word. */
 static bool
-is_counted(const char *p, size_t n)
+is_tally(const struct span *s)
 {
-	static const char *const words[] = { "failed", "passed", "errors",
-		"error", "failures", "tests" };
-	size_t len;
+	if (s->start < 2 || s->p[s->start - 1] != ' ' ||
+	    !is_digit(s->p[s->start - 2]))
+		return false;
+	return s->p[s->start - 2] != '0' ||
+	    (s->start > 2 && is_digit(s->p[s->start - 3]));
+}
 
-	for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++) {
-		len = strlen(words[k]);
-		if (len <= n && memcmp(p, words[k], len) == 0 &&
-		    (len == n || (!in_word(p[len]) && p[len] != '=')))
-			return true;
+/* What the words of a line say together. */
+struct said {
+	struct cs_words_hit best;
+	unsigned tallies;
+};
+
+static void
+improve(struct said *said, const struct cs_words_hit *hit)
+{
+	if (hit->score <= said->best.score)
+		return;
+	said->best.score = hit->score;
+	said->best.sign = hit->sign;
+}
+
+/* What the word of the span, which begins with a letter, says. */
+static void
+look(struct span *s, struct said *said)
+{
+	struct cs_words_hit hit = no_hit;
+
+	if (cs_lexicon_is_counted(s->p + s->start, s->end - s->start) &&
+	    char_at(s, s->end) != '=') {
+		said->tallies += is_tally(s);
+		said->best.by_number |= s->last_number;
 	}
+	if (!by_sign(s, &hit)) {
+		hit = no_hit;
+		hit.score = by_suffix(s);
+		hit.sign = 2 * SIGNS;
+	}
+	improve(said, &hit);
+}
+
+/* Whether any table has the word. */
+static bool
+is_known(const char *word, size_t len)
+{
+	return is_letter(*word) &&
+	    (cs_lexicon_find(word, len, 0) < SIGNS ||
+		cs_lexicon_is_counted(word, len) ||
+		cs_lexicon_is_type(word, len));
+}
+
+/* A line and its words. */
+struct map {
+	const char *p;
+	size_t n;
+	struct cs_lexicon_line words;
+};
+
+static bool
+has_digit(const struct map *m, size_t word)
+{
+	for (size_t i = m->words.starts[word]; i <= m->words.lasts[word]; i++)
+		if (is_digit(m->p[i]))
+			return true;
 	return false;
 }
 
-/* Whether the word of the span says something. */
+/* Whether no word before begins with a letter; *varies: with other numbers that
+ * may be another. */
 static bool
-look(struct span *s, struct cs_words_hit *hit)
+is_first(const struct map *m, size_t word, bool *varies)
 {
-	if (!is_letter(s->p[s->start]))
-		return false;
-	if (by_sign(s, hit))
-		return true;
-	*hit = (struct cs_words_hit){ by_suffix(s), 2 * SIGNS, false };
-	s->known |= hit->score > CS_WORDS_NONE ||
-	    is_counted(s->p + s->start, s->n - s->start);
-	return hit->score > CS_WORDS_NONE;
+	bool first = true;
+
+	*varies = false;
+	for (size_t i = 0; i < word; i++) {
+		const bool letter = is_letter(m->p[m->words.starts[i]]);
+
+		if (has_digit(m, i)) {
+			*varies = true;
+		} else if (letter) {
+			*varies = false;
+			return false;
+		}
+		first &= !letter;
+	}
+	return first;
 }
 
-static struct cs_words_hit
+static void
+look_at(const struct map *m, size_t word, struct said *said)
+{
+	static const char heading[] = "Traceback (most recent call last)";
+	struct span s = {
+		.p = m->p,
+		.n = m->n,
+		.start = m->words.starts[word],
+		.end = m->words.lasts[word] + (size_t)1,
+	};
+	bool varies;
+
+	if (!is_known(s.p + s.start, s.end - s.start))
+		return;
+	s.first = is_first(m, word, &varies);
+	if (word > 0) {
+		s.last = m->words.starts[word - 1];
+		s.last_number = has_digit(m, word - 1);
+	}
+	look(&s, said);
+	said->best.heading |= s.p[s.start] == 'T' &&
+	    has_at(&s, s.start, heading);
+	said->best.by_zero |= s.weighed && s.last_number;
+	said->best.by_number |= s.place && varies;
+	if (word + 1 == m->words.count || !has_digit(m, word + 1))
+		return;
+	/* The number in "errors: 0", that in "error TS2300". */
+	said->best.by_zero |= s.weighed;
+	said->best.by_number |= s.level &&
+	    s.end + 1 == m->words.starts[word + 1];
+}
+
+static struct said
 by_words(const char *p, size_t n)
 {
-	struct cs_words_hit best = no_hit, hit;
-	struct span s = { .p = p, .n = n, .first = true };
-	size_t i = 0;
+	struct said said = { no_hit, 0 };
+	struct map m = { .p = p, .n = n };
 
-	while (i < n) {
-		if (!in_word(p[i])) {
-			i++;
-			continue;
-		}
-		s.start = i;
-		while (i < n && in_word(p[i]))
-			i++;
-		s.end = i;
-		if (look(&s, &hit) && hit.score > best.score)
-			best = hit;
-		s.last = s.start;
-		s.first &= !is_letter(p[s.start]);
-	}
-	best.mute = !s.known;
-	return best;
-}
-
-/* "3 failed", "12 passed": a number that isn't 0 right before such a word. */
-static bool
-is_tally(const char *p, size_t n)
-{
-	unsigned hits = 0;
-
-	for (size_t i = 1; i + 1 < n; i++) {
-		if (p[i] != ' ' || !is_digit(p[i - 1]))
-			continue;
-		if (p[i - 1] == '0' && (i < 2 || !is_digit(p[i - 2])))
-			continue;
-		hits += is_counted(p + i + 1, n - i - 1);
-	}
-	return hits >= 2 || (hits == 1 && n < TALLY_BYTES);
+	cs_lexicon_split(p, n, &m.words);
+	for (size_t i = 0; i < m.words.candidates; i++)
+		look_at(&m, m.words.candidate[i], &said);
+	return said;
 }
 
 static int
@@ -381,6 +380,8 @@ by_beginning(const char *p, size_t n)
 
 	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]);
 	     i++) {
+		if (n == 0 || beginnings[i].text[0] != p[0])
+			continue;
 		len = strlen(beginnings[i].text);
 		if (len <= n && memcmp(p, beginnings[i].text, len) == 0)
 			return beginnings[i].score;
@@ -391,15 +392,16 @@ by_beginning(const char *p, size_t n)
 struct cs_words_hit
 cs_words_find(const char *p, size_t n)
 {
-	struct cs_words_hit hit = by_words(p, n);
+	struct said said = by_words(
+	    p, n < CS_LEXICON_LINE ? n : CS_LEXICON_LINE);
 	int score = by_beginning(p, n);
 
-	if (score < CS_WORDS_SUMMARY && is_tally(p, n))
+	if (score < CS_WORDS_SUMMARY &&
+	    (said.tallies >= 2 || (said.tallies == 1 && n < TALLY_BYTES)))
 		score = CS_WORDS_SUMMARY;
-	hit.mute &= score == CS_WORDS_NONE;
-	if (score > hit.score) {
-		hit.score = score;
-		hit.sign = no_hit.sign;
+	if (score > said.best.score) {
+		said.best.score = score;
+		said.best.sign = no_hit.sign;
 	}
-	return hit;
+	return said.best;
 }

@@ -19,9 +19,10 @@ enum { CS_WORDS_SIGNS_MAX = 160 };
 struct cs_words_hit {
 	int score;
 	unsigned sign; /* which words: under CS_WORDS_SIGNS_MAX */
-	/* No word of the line can ever say something, whatever the numbers
-	 * beside it are. */
-	bool mute;
+	/* What a number beside a word that says something may change: all, or
+	 * only when it is 0. */
+	bool by_number, by_zero;
+	bool heading; /* of a Python traceback */
 };
 
 /*

@@ -59,10 +59,9 @@ take(void *ctx, const struct cs_line *line, struct cs_err *err)
 }
 
 static int
-add(struct cs_collapse *c, const char *letter, size_t width, size_t i,
-    struct cs_err *err)
+add(struct cs_collapse *c, const char *letter, char *text, size_t width,
+    size_t i, struct cs_err *err)
 {
-	char text[2 * WIDTH];
 	const struct cs_line line = {
 		.text = text,
 		.len = width - 1,
@@ -78,40 +77,51 @@ add(struct cs_collapse *c, const char *letter, size_t width, size_t i,
 }
 
 static bool
-collapse(const char *in, size_t width, struct got *g)
+collapse(const char *in, size_t width, size_t settled, struct got *g)
 {
+	static char text[400][2 * WIDTH];
 	struct cs_err err;
 	struct cs_collapse *c = cs_collapse_new(take, g, &err);
 	bool fine = c != NULL;
 
-	for (size_t i = 0; fine && in[i] != '\0'; i++)
-		fine = add(c, &in[i], width, i, &err) == 0;
+	for (size_t i = 0; fine && in[i] != '\0'; i++) {
+		fine = add(c, &in[i], text[i], width, i, &err) == 0;
+		if ((i + 1) % settled != 0)
+			continue;
+		fine = fine && cs_collapse_settle(c, &err) == 0;
+		memset(text, '?', sizeof(text));
+	}
 	fine = fine && cs_collapse_end(c, &err) == 0;
 	cs_collapse_free(c);
 	return fine && !g->bad && g->number == strlen(in) + 1 &&
 	    g->offset == strlen(in) * width;
 }
 
+/* The lines are borrowed until so many have come. */
+static void
+test_cases(size_t width, size_t settled)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const char *want = width == WIDTH ? cases[i].out : cases[i].in;
+		struct got g = { .text = CS_BUF_INIT, .number = 1 };
+		const bool fine = collapse(cases[i].in, width, settled, &g);
+		const char *out = g.text.len > 0 ? g.text.data : "";
+
+		ok(fine && strcmp(out, want) == 0,
+		    "lines %s of %zu bytes become %s (%s), settled by %zu",
+		    cases[i].in, width, want, out, settled);
+		cs_buf_free(&g.text);
+	}
+}
+
 int
 main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct got g = { .text = CS_BUF_INIT, .number = 1 };
-		const bool fine = collapse(cases[i].in, WIDTH, &g);
-		const char *out = g.text.len > 0 ? g.text.data : "";
-
-		ok(fine && strcmp(out, cases[i].out) == 0,
-		    "lines %s become %s (%s)", cases[i].in, cases[i].out, out);
-		cs_buf_free(&g.text);
+	for (size_t settled = 1; settled <= 100; settled += 33) {
+		test_cases(WIDTH, settled);
+		/* Repeats of short lines stay. */
+		test_cases(2, settled);
 	}
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct got g = { .text = CS_BUF_INIT, .number = 1 };
-		const bool fine = collapse(cases[i].in, 2, &g);
-		const char *out = g.text.len > 0 ? g.text.data : "";
-
-		ok(fine && strcmp(out, cases[i].in) == 0,
-		    "short lines %s stay (%s)", cases[i].in, out);
-		cs_buf_free(&g.text);
-	}
+	test_cases(WIDTH, 3);
 	return tap_done();
 }

@@ -71,6 +71,9 @@ static const struct {
 
 struct got {
 	struct cs_buf text;
+	const char *last; /* of the line taken last, until it is settled */
+	size_t last_len;
+	char copy[128];
 	uint64_t lines, end, cut;
 	bool bad; /* numbers or offsets that don't go on */
 };
@@ -86,6 +89,21 @@ take(void *ctx, struct cs_line *line, struct cs_err *err)
 	g->end = cs_line_end(line);
 	g->cut += line->cut;
 	cs_buf_add(&g->text, line->text, cs_line_size(line));
+	g->last = line->text;
+	g->last_len = line->len < sizeof(g->copy) ? line->len : 0;
+	memcpy(g->copy, line->text, g->last_len);
+	return 0;
+}
+
+/* What was given must still be there. */
+static int
+settle(void *ctx, struct cs_err *err)
+{
+	struct got *g = ctx;
+
+	(void)err;
+	g->bad |= g->last != NULL && memcmp(g->last, g->copy, g->last_len) != 0;
+	g->last = NULL;
 	return 0;
 }
 
@@ -93,8 +111,9 @@ take(void *ctx, struct cs_line *line, struct cs_err *err)
 static bool
 clean(const char *in, size_t n, size_t step, size_t max, struct got *g)
 {
+	const struct cs_terminal_reader reader = { take, settle, g };
 	struct cs_err err;
-	struct cs_terminal *t = cs_terminal_new(max, take, g, &err);
+	struct cs_terminal *t = cs_terminal_new(max, &reader, &err);
 	bool fine = t != NULL;
 
 	for (size_t i = 0, len; fine && i < n; i += len) {
@@ -170,6 +189,37 @@ test_ways(void)
 	ok(wrong == 0, "every byte at every place, whole and in pieces");
 }
 
+/* The same for pairs of what terminals obey, at the end of a line too. */
+static void
+test_sequences(void)
+{
+	static const char *const parts[] = { "a", "\033[31m", "\033[K",
+		"\033[1K", "\033[2K", "\r", "\r\r", "\b", "\033[2D", "\033[3G",
+		"\033[C", "\033]0;t\a", "\033]0;t\033\\", "\033(B", "\033[?25l",
+		"\033[0J", "\302\233", "é", "\033[", "\033]x", "\a", "\t",
+		"\033M", "\0337", "\033[2;3H", "\033[1@", "\033[3P" };
+	enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
+	unsigned wrong = 0;
+
+	for (size_t i = 0; i < (size_t)PARTS * PARTS * 2; i++) {
+		struct got whole = { .text = CS_BUF_INIT };
+		struct got pieces = { .text = CS_BUF_INIT };
+		char in[80];
+		const int n = snprintf(in, sizeof(in), "one%s two%s%s\n",
+		    parts[i / PARTS % PARTS], parts[i % PARTS],
+		    i < (size_t)PARTS * PARTS ? "" : " three");
+
+		wrong += !clean(in, (size_t)n, (size_t)n, 1000, &whole) ||
+		    !clean(in, (size_t)n, 1, 1000, &pieces) || whole.bad ||
+		    whole.text.len != pieces.text.len ||
+		    memcmp(whole.text.data, pieces.text.data, whole.text.len) !=
+			0;
+		cs_buf_free(&whole.text);
+		cs_buf_free(&pieces.text);
+	}
+	ok(wrong == 0, "every two sequences, whole and in pieces: %u", wrong);
+}
+
 static void
 test_endless_progress(void)
 {
@@ -191,6 +241,7 @@ main(void)
 {
 	test_cases();
 	test_ways();
+	test_sequences();
 	test_long_line();
 	test_endless_progress();
 	return tap_done();

@@ -1,0 +1,223 @@
+#include "shield/outline.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { BLOCK = 64, BLOCKS = (CS_OUTLINE_BYTES + BLOCK - 1) / BLOCK };
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+in_word(char c)
+{
+	return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
+	    (c >= 'A' && c <= 'Z');
+}
+
+struct cs_outline
+cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
+{
+	struct cs_outline line = { 0 };
+	size_t len = 0, start;
+	bool number;
+
+	for (size_t i = 0; i < n;) {
+		start = len;
+		number = is_digit(p[i]);
+		out[len++] = p[i++];
+		while (i < n && in_word(p[i - 1]) && in_word(p[i])) {
+			number |= is_digit(p[i]);
+			out[len++] = p[i++];
+		}
+		if (number) {
+			line.zero |= len - start == 1 && out[start] == '0';
+			out[start] = '0';
+			len = start + 1;
+		}
+	}
+	line.len = len;
+	return line;
+}
+
+#ifdef __x86_64__
+#include <immintrin.h>
+
+#define WIDE                                                                   \
+	__attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,"         \
+			      "popcnt")))
+
+/* A line as blocks of 64 bytes; bit i of a mask is byte i of its block. */
+struct blocks {
+	__m512i bytes[BLOCKS];
+	uint64_t word[BLOCKS];
+	uint64_t digit[BLOCKS];
+	uint64_t zero[BLOCKS];
+	uint64_t mask[BLOCKS]; /* of the bytes that are there */
+};
+
+WIDE static void
+load(struct blocks *b, const char *p, size_t n)
+{
+#pragma GCC unroll 3
+	for (size_t k = 0; k < BLOCKS; k++, p += BLOCK) {
+		const uint64_t there = _bzhi_u64(
+		    UINT64_MAX, n < BLOCK ? (unsigned)n : BLOCK);
+		const __m512i v = _mm512_maskz_loadu_epi8(there, p);
+		const __m512i low = _mm512_or_si512(v, _mm512_set1_epi8(' '));
+
+		b->bytes[k] = v;
+		b->mask[k] = there;
+		b->digit[k] = _mm512_cmplt_epu8_mask(
+		    _mm512_sub_epi8(v, _mm512_set1_epi8('0')),
+		    _mm512_set1_epi8(10));
+		b->zero[k] = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('0'));
+		b->word[k] = b->digit[k] |
+		    _mm512_cmplt_epu8_mask(
+			_mm512_sub_epi8(low, _mm512_set1_epi8('a')),
+			_mm512_set1_epi8(26)) |
+		    _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('_'));
+		n -= n < BLOCK ? n : BLOCK;
+	}
+}
+
+/*
+ * Spread the digits upwards to the ends of their words: added to a run of
+ * ones, a bit carries up to its end.
+ */
+WIDE static void
+spread_up(struct blocks *b)
+{
+	unsigned char carry = 0;
+	unsigned long long sum;
+
+#pragma GCC unroll 3
+	for (size_t k = 0; k < BLOCKS; k++) {
+		carry = _addcarry_u64(carry, b->word[k], b->digit[k], &sum);
+		b->digit[k] |= (sum ^ b->word[k]) & b->word[k];
+	}
+}
+
+/*
+ * Of each block, from the last on, the words whose end a digit was spread to,
+ * whole; the first byte of each that does not begin in the block before is
+ * what stays of it.
+ */
+WIDE static void
+find_numbers(const struct blocks *b, uint64_t *numbers, uint64_t *firsts)
+{
+	uint64_t spread = 0; /* the top bit: the block above goes on with one */
+
+#pragma GCC unroll 3
+	for (size_t k = BLOCKS; k-- > 0;) {
+		const uint64_t w = b->word[k], starts = w & ~(w << 1);
+		const uint64_t ends = w & ~(w >> 1);
+		const uint64_t hit = (b->digit[k] | (spread & w)) & ends;
+		const uint64_t from = _pdep_u64(_pext_u64(hit, ends), starts);
+		const bool begun = k > 0 && b->word[k - 1] >> (BLOCK - 1) != 0;
+
+		numbers[k] = (hit << 1) - from;
+		firsts[k] = begun ? from & ~(uint64_t)1 : from;
+		spread = numbers[k] << (BLOCK - 1);
+	}
+}
+
+/* Whether a 0 has no other byte of a word beside it. */
+WIDE static bool
+has_zero(const struct blocks *b)
+{
+	uint64_t alone = 0, below = 0, above;
+
+#pragma GCC unroll 3
+	for (size_t k = 0; k < BLOCKS; k++) {
+		above = k + 1 < BLOCKS ? b->word[k + 1] : 0;
+		alone |= b->zero[k] & ~(b->word[k] << 1 | below) &
+		    ~(b->word[k] >> 1 | above << (BLOCK - 1));
+		below = b->word[k] >> (BLOCK - 1);
+	}
+	return alone != 0;
+}
+
+WIDE static struct cs_outline
+write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
+{
+	struct blocks b;
+	uint64_t numbers[BLOCKS], firsts[BLOCKS];
+	struct cs_outline line = { 0 };
+
+	load(&b, p, n);
+	line.zero = has_zero(&b);
+	spread_up(&b);
+	find_numbers(&b, numbers, firsts);
+	for (size_t k = 0; k < BLOCKS && b.mask[k] != 0; k++) {
+		const uint64_t stay = b.mask[k] & (~numbers[k] | firsts[k]);
+		const __m512i v = _mm512_mask_blend_epi8(
+		    firsts[k], b.bytes[k], _mm512_set1_epi8('0'));
+
+		_mm512_storeu_si512(
+		    out + line.len, _mm512_maskz_compress_epi8(stay, v));
+		line.len += (size_t)_mm_popcnt_u64(stay);
+	}
+	return line;
+}
+
+static bool
+can_do_wide(void)
+{
+	static int can = -1;
+
+	if (can < 0)
+		can = __builtin_cpu_supports("avx512bw") &&
+		    __builtin_cpu_supports("avx512vbmi2") &&
+		    __builtin_cpu_supports("bmi2");
+	return can != 0;
+}
+
+struct cs_outline
+cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
+{
+	return can_do_wide() ? write_wide(p, n, out)
+			     : cs_outline_write_plain(p, n, out);
+}
+#else
+struct cs_outline
+cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
+{
+	return cs_outline_write_plain(p, n, out);
+}
+#endif
+
+__extension__ typedef unsigned __int128 wide;
+
+static uint64_t
+fold(uint64_t a, uint64_t b)
+{
+	const wide m = (wide)a * b;
+
+	return (uint64_t)m ^ (uint64_t)(m >> 64);
+}
+
+uint64_t
+cs_outline_hash(const char *p, size_t n, bool *zero)
+{
+	char text[CS_OUTLINE_ROOM];
+	const struct cs_outline line = cs_outline_write(
+	    p, n < CS_OUTLINE_BYTES ? n : CS_OUTLINE_BYTES, text);
+	/* Two hashes of every other part: neither waits for the other. */
+	uint64_t a = 0x9e3779b97f4a7c15 ^ line.len, b = a, w[4];
+
+	*zero = line.zero;
+	memset(text + line.len, 0, sizeof(w));
+	for (size_t i = 0; i < line.len; i += sizeof(w)) {
+		memcpy(w, text + i, sizeof(w));
+		a = fold(
+		    w[0] ^ a ^ 0xa0761d6478bd642f, w[1] ^ 0xe7037ed1a0b428db);
+		b = fold(
+		    w[2] ^ b ^ 0x8ebc6af09c88c6e3, w[3] ^ 0x589965cc75374cc3);
+	}
+	a = fold(a ^ b, 0x1d8e4e27c47d124f);
+	return a != 0 ? a : 1;
+}

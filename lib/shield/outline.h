@@ -1,0 +1,34 @@
+#ifndef CS_SHIELD_OUTLINE_H
+#define CS_SHIELD_OUTLINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The outline of a line: its text with each word that has a digit as one "0",
+ * so that lines which differ only in numbers, times and identifiers have the
+ * same.  Only the first bytes of a line count.
+ */
+enum { CS_OUTLINE_BYTES = 160 };
+
+/* Room for an outline, and for what is written behind it on the way. */
+enum { CS_OUTLINE_ROOM = CS_OUTLINE_BYTES + 64 };
+
+struct cs_outline {
+	size_t len;
+	bool zero; /* a word of the line is the number 0 */
+};
+
+/* Write the outline of n bytes, at most CS_OUTLINE_BYTES. */
+struct cs_outline
+cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
+
+/* The same in plain C, whatever the processor can do. */
+struct cs_outline
+cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
+
+/* A hash of the outline of a line of any length; never 0. */
+uint64_t cs_outline_hash(const char *p, size_t n, bool *zero);
+
+#endif

@@ -1,0 +1,101 @@
+#include "shield/outline.h"
+
+#include "tap.h"
+
+static const struct {
+	const char *line, *outline;
+	bool zero;
+} cases[] = {
+	{ "", "", false },
+	{ "no numbers at all", "no numbers at all", false },
+	{ "took 15 ms", "took 0 ms", false },
+	{ "took 0 ms", "took 0 ms", true },
+	{ "2026-11-30T07:48:28.123Z x", "0-0-0:0:0.0 x", false },
+	{ "id=3f9a80c1 b7 worker_12", "id=0 0 0", false },
+	{ "0x00 00 10 1.0", "0 0 0 0.0", true },
+	{ "7", "0", false },
+	{ "0", "0", true },
+	{ "é9é", "é0é", false },
+};
+
+static struct cs_outline
+write(const char *p, size_t n, char *out)
+{
+	const struct cs_outline line = cs_outline_write(p, n, out);
+
+	out[line.len] = '\0';
+	return line;
+}
+
+static void
+test_cases(void)
+{
+	char out[CS_OUTLINE_ROOM + 1];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct cs_outline line = write(
+		    cases[i].line, strlen(cases[i].line), out);
+
+		ok(strcmp(out, cases[i].outline) == 0 &&
+			line.zero == cases[i].zero,
+		    "the outline of '%s' is '%s'", cases[i].line, out);
+	}
+}
+
+static uint32_t seed = 3;
+
+static unsigned
+roll(unsigned n)
+{
+	seed = seed * 1664525 + 1013904223;
+	return (seed >> 8) % n;
+}
+
+/* What the processor does at once is what plain C does byte for byte. */
+static void
+test_ways(void)
+{
+	static const char kinds[] = "a1b2_0 .-";
+	unsigned wrong = 0;
+
+	for (int run = 0; run < 200000; run++) {
+		char text[CS_OUTLINE_BYTES], a[CS_OUTLINE_ROOM + 1];
+		char b[CS_OUTLINE_ROOM];
+		const size_t n = roll(CS_OUTLINE_BYTES + 1);
+		const unsigned few = 1 + roll(sizeof(kinds) - 1);
+		struct cs_outline x, y;
+
+		for (size_t i = 0; i < n; i++)
+			text[i] = roll(30) == 0 ? (char)roll(256)
+						: kinds[roll(few)];
+		x = write(text, n, a);
+		y = cs_outline_write_plain(text, n, b);
+		wrong += x.len != y.len || x.zero != y.zero ||
+		    memcmp(a, b, x.len) != 0;
+	}
+	ok(wrong == 0, "both ways give the same outlines: %u", wrong);
+}
+
+static void
+test_hash(void)
+{
+	static const char a[] = "GET /users/17 took 5 ms",
+			  b[] = "GET /users/a9f took 1234 ms",
+			  c[] = "PUT /users/17 took 5 ms";
+	bool zero;
+	const uint64_t ha = cs_outline_hash(a, sizeof(a) - 1, &zero);
+
+	ok(ha == cs_outline_hash(b, sizeof(b) - 1, &zero) &&
+		ha != cs_outline_hash(c, sizeof(c) - 1, &zero),
+	    "lines that differ in numbers alone have one hash");
+	ok(cs_outline_hash("", 0, &zero) != 0 && !zero, "no hash is 0");
+}
+
+int
+main(void)
+{
+	test_cases();
+	test_ways();
+	test_hash();
+	return tap_done();
+}
