@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "allowance.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
@@ -27,15 +28,14 @@ enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
 
 static bool arg_json, arg_stream, arg_no_llm;
 static const char *arg_policy = "default";
-static const char *arg_timeout, *arg_memory, *arg_python, *arg_attempts;
+static const char *arg_python, *arg_attempts;
 static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
-static struct cs_list arg_env;
+static struct cs_list arg_env, arg_read;
+static const char *arg_isolation;
+static struct cs_allowance allowance;
+static bool arg_network;
 
-static const struct cs_opt opts[] = { { CS_OPT_TEXT, 't', "timeout", "S",
-					  "seconds a run may take (30)",
-					  { .text = &arg_timeout } },
-	{ CS_OPT_TEXT, 'm', "memory", "SIZE", "memory of a job (1G)",
-	    { .text = &arg_memory } },
+static const struct cs_opt opts[] = { CS_ALLOWANCE_OPTS(&allowance),
 	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
 	    { .text = &arg_attempts } },
 	{ CS_OPT_MAYBE, 0, "llm", "PROVIDER[:MODEL]",
@@ -50,6 +50,14 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 't', "timeout", "S",
 	    "what a job may do (default)", { .text = &arg_policy } },
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
+	{ CS_OPT_LIST, 'r', "read", "PATH",
+	    "show a file or folder, read-only, below /read",
+	    { .list = &arg_read } },
+	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
+	    { .flag = &arg_network } },
+	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
+	    "what to do without namespaces (full: nothing)",
+	    { .text = &arg_isolation } },
 	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
 	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
 	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
@@ -112,19 +120,32 @@ static struct {
 	struct cs_list gate, sandbox, classify, heal, shield;
 } stages;
 
+/* All that is about the run is the sandbox's to judge. */
+static void
+plan_sandbox(void)
+{
+	struct cs_list *argv = &stages.sandbox;
+
+	begin_stage(argv, "cs-sandbox");
+	cs_allowance_pass(&allowance, argv);
+	hand_on(argv, "--policy", arg_policy);
+	hand_on(argv, "--isolation", arg_isolation);
+	hand_on(argv, "--python", arg_python);
+	hand_on(argv, "--jobs", arg_jobs);
+	for (size_t i = 0; i < arg_env.n; i++)
+		hand_on(argv, "--env", arg_env.v[i]);
+	for (size_t i = 0; i < arg_read.n; i++)
+		hand_on(argv, "--read", arg_read.v[i]);
+	if (arg_network)
+		cs_list_add(argv, "--network");
+}
+
 static void
 plan_lanes(struct cs_ring *r, bool envelopes)
 {
 	begin_stage(&stages.gate, "cs-gate");
 	hand_on(&stages.gate, "--policy", arg_policy);
-	begin_stage(&stages.sandbox, "cs-sandbox");
-	hand_on(&stages.sandbox, "--policy", arg_policy);
-	hand_on(&stages.sandbox, "--timeout", arg_timeout);
-	hand_on(&stages.sandbox, "--memory", arg_memory);
-	hand_on(&stages.sandbox, "--python", arg_python);
-	hand_on(&stages.sandbox, "--jobs", arg_jobs);
-	for (size_t i = 0; i < arg_env.n; i++)
-		hand_on(&stages.sandbox, "--env", arg_env.v[i]);
+	plan_sandbox();
 	begin_stage(&stages.classify, "cs-classify");
 	r->lanes[CS_RING_CHECK] = (struct cs_lane_plan){
 		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3, 1
@@ -226,10 +247,7 @@ check_options(void)
 		    "--llm: no model provider is built in "
 		    "yet; --patcher takes any command");
 	cs_front_check_env(&arg_env);
-	(void)cs_front_seconds(
-	    "timeout", arg_timeout, cs_limits_max.wall_ms, 0);
-	(void)cs_front_size(
-	    "memory", arg_memory, cs_limits_max.memory_kib * 1024, 0);
+	(void)cs_allowance_read(&allowance, &cs_limits_default);
 	(void)cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
 	policy = cs_policy_load(arg_policy, &err);

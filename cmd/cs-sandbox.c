@@ -1,10 +1,13 @@
 /* cs-sandbox: run a job's program behind the kernel's walls and record what
  * happened. */
 
+#include <inttypes.h>
 #include <signal.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "allowance.h"
 #include "base/err.h"
 #include "envelope/feed.h"
 #include "front.h"
@@ -21,31 +24,18 @@
 
 static bool arg_stream, arg_source;
 static const char *arg_policy = "default";
-static const char *arg_python, *arg_timeout, *arg_memory, *arg_processes;
+static const char *arg_python;
 static const char *arg_isolation = "full";
-static const char *arg_scratch, *arg_files, *arg_output, *arg_jobs;
+static const char *arg_jobs;
 static bool arg_network;
-static const char *arg_cpu, *arg_lang = "python";
+static const char *arg_lang = "python";
+static struct cs_allowance allowance;
 static struct cs_list arg_env, arg_read;
 
 static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 					  "what a job may do (default)",
 					  { .text = &arg_policy } },
-	{ CS_OPT_TEXT, 't', "timeout", "S", "seconds a job may take (30)",
-	    { .text = &arg_timeout } },
-	{ CS_OPT_TEXT, 0, "cpu", "S", "seconds of processor time (no limit)",
-	    { .text = &arg_cpu } },
-	{ CS_OPT_TEXT, 'm', "memory", "SIZE", "memory of a job (1G)",
-	    { .text = &arg_memory } },
-	{ CS_OPT_TEXT, 0, "processes", "N", "processes and threads (64)",
-	    { .text = &arg_processes } },
-	{ CS_OPT_TEXT, 0, "scratch", "SIZE",
-	    "space for files that the job writes (256M)",
-	    { .text = &arg_scratch } },
-	{ CS_OPT_TEXT, 0, "open-files", "N",
-	    "open descriptors of each process (256)", { .text = &arg_files } },
-	{ CS_OPT_TEXT, 0, "output", "SIZE",
-	    "bytes kept of each output stream (1M)", { .text = &arg_output } },
+	CS_ALLOWANCE_OPTS(&allowance),
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
 	{ CS_OPT_LIST, 'r', "read", "PATH",
@@ -72,27 +62,57 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-static struct cs_limits
-limits_asked(void)
-{
-	const struct cs_limits d = cs_limits_default, max = cs_limits_max;
+/* What the policy says of a limit, in units of its own. */
+static const struct quantity {
+	const char *name;
+	int64_t unit, min;
+	size_t at; /* in struct cs_limits */
+} quantities[] = {
+	{ "timeout_ms", 1, 1, offsetof(struct cs_limits, wall_ms) },
+	{ "cpu_ms", 1, 1, offsetof(struct cs_limits, cpu_ms) },
+	{ "memory_mib", 1024, 1, offsetof(struct cs_limits, memory_kib) },
+	{ "processes", 1, 1, offsetof(struct cs_limits, processes) },
+	{ "scratch_mib", 1024 * 1024, 1,
+	    offsetof(struct cs_limits, scratch_bytes) },
+	{ "open_files", 1, CS_LIMITS_FILES_MIN,
+	    offsetof(struct cs_limits, files) },
+	{ "output_kib", 1024, 1, offsetof(struct cs_limits, output_bytes) },
+};
 
-	return (struct cs_limits){
-		.wall_ms = cs_front_seconds(
-		    "timeout", arg_timeout, max.wall_ms, d.wall_ms),
-		.cpu_ms = cs_front_seconds("cpu", arg_cpu, max.cpu_ms, 0),
-		.memory_kib = cs_front_size("memory", arg_memory,
-				  max.memory_kib * 1024, d.memory_kib * 1024) /
-		    1024,
-		.processes = cs_front_whole(
-		    "processes", arg_processes, 1, max.processes, d.processes),
-		.scratch_bytes = cs_front_size(
-		    "scratch", arg_scratch, max.scratch_bytes, d.scratch_bytes),
-		.files = cs_front_whole(
-		    "open-files", arg_files, 16, max.files, d.files),
-		.output_bytes = cs_front_size(
-		    "output", arg_output, max.output_bytes, d.output_bytes),
-	};
+static int64_t *
+limit_at(struct cs_limits *l, size_t at)
+{
+	return (int64_t *)(void *)((char *)l + at);
+}
+
+static struct cs_limits
+limits_of(const struct cs_policy *policy)
+{
+	struct cs_limits l = cs_limits_default, max = cs_limits_max;
+
+	for (size_t i = 0; i < sizeof(quantities) / sizeof(*quantities); i++) {
+		const struct quantity *q = &quantities[i];
+		const int64_t v = cs_policy_limit(policy, q->name);
+		const int64_t most = *limit_at(&max, q->at) / q->unit;
+
+		if (v < 0)
+			continue;
+		if (v < q->min || v > most)
+			cs_die(CS_EX_TROUBLE,
+			    "--policy: %s: %s: %" PRId64 " to %" PRId64,
+			    arg_policy, q->name, q->min, most);
+		*limit_at(&l, q->at) = v * q->unit;
+	}
+	return l;
+}
+
+/* What the command line says comes before what the policy says. */
+static struct cs_limits
+limits_asked(const struct cs_policy *policy)
+{
+	const struct cs_limits l = limits_of(policy);
+
+	return cs_allowance_read(&allowance, &l);
 }
 
 /* The full walls or nothing, unless the user says otherwise. */
@@ -128,10 +148,15 @@ bash_asked(void)
 }
 
 static void
-collect_reads(struct cs_reads *reads)
+collect_reads(const struct cs_policy *policy, struct cs_reads *reads)
 {
+	const char *path;
 	struct cs_err err;
 
+	for (size_t i = 0; (path = cs_policy_read(policy, i)) != NULL; i++)
+		if (cs_reads_add(reads, path, &err) < 0)
+			cs_die(CS_EX_TROUBLE, "--policy: %s: %s", arg_policy,
+			    err.msg);
 	for (size_t i = 0; i < arg_read.n; i++)
 		if (cs_reads_add(reads, arg_read.v[i], &err) < 0)
 			cs_die(CS_EX_TROUBLE, "--read: %s", err.msg);
@@ -194,12 +219,12 @@ main(int argc, char **argv)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 	if (cs_interpreter_find(arg_python, &python, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	collect_reads(&reads);
+	collect_reads(policy, &reads);
 	cs_cgroups_find(&cgroups);
 	if (cs_guard_init(&guard, &cgroups, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	c = (struct cs_ceilings){
-		.limits = limits_asked(),
+		.limits = limits_asked(policy),
 		.policy = cs_policy_name(policy),
 		.exec = cs_policy_exec(policy),
 		.network = arg_network || cs_policy_network(policy),

@@ -14,17 +14,25 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
+	-r | --read)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--isolation)
+		mapfile -t COMPREPLY < <(compgen -W "full best-effort" -- "$cur")
+		return
+		;;
 	--python)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	-t | --timeout | -m | --memory | -a | --attempts | --patcher | -e | --env | -b | --budget | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | -e | --env | -b | --budget | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --memory -m --attempts -a --llm --no-llm --patcher --policy -p --env -e --python --budget -b --json --stream --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --llm --no-llm --patcher --policy -p --env -e --read -r --network --isolation --python --budget -b --json --stream --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

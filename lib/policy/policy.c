@@ -74,12 +74,58 @@ check_type(const struct cs_json *object, const char *key,
 }
 
 static int
+check_limits(const struct cs_json *limits, struct cs_err *err)
+{
+	static const char *const known[] = { "timeout_ms", "cpu_ms",
+		"memory_mib", "processes", "scratch_mib", "open_files",
+		"output_kib", NULL };
+
+	if (check_keys(limits, "limits: ", known, err) < 0)
+		return -1;
+	for (void *it = cs_json_first(limits); it != NULL;
+	     it = cs_json_next(limits, it))
+		if (cs_json_int(limits, cs_json_it_key(it), 0) < 1)
+			return cs_err_set(err, CS_EUSAGE,
+			    "limits: \"%s\" is not a number from 1 on",
+			    cs_json_it_key(it));
+	return 0;
+}
+
+static int
+check_read(const struct cs_json *read, struct cs_err *err)
+{
+	for (size_t i = 0; i < cs_json_size(read); i++) {
+		size_t n;
+		const char *path = cs_json_text(cs_json_at(read, i), &n);
+
+		if (path == NULL || *path != '/' || strlen(path) != n)
+			return cs_err_set(err, CS_EUSAGE,
+			    "read: a path has to begin with a /");
+	}
+	return 0;
+}
+
+static int
+check_sandbox(const struct cs_json *v, struct cs_err *err)
+{
+	static const char *const known[] = { "exec", "network", "limits",
+		"read", NULL };
+
+	if (check_keys(v, "sandbox: ", known, err) < 0 ||
+	    check_type(v, "exec", CS_JSON_BOOL, "true or false", err) < 0 ||
+	    check_type(v, "network", CS_JSON_BOOL, "true or false", err) < 0 ||
+	    check_type(v, "limits", CS_JSON_OBJECT, "an object", err) < 0 ||
+	    check_type(v, "read", CS_JSON_ARRAY, "an array", err) < 0 ||
+	    check_limits(cs_json_key(v, "limits"), err) < 0)
+		return -1;
+	return check_read(cs_json_key(v, "read"), err);
+}
+
+static int
 check_shape(const struct cs_json *v, struct cs_err *err)
 {
 	static const char *const top[] = { "codeshield_policy", "name",
 		"description", "rules", "sandbox", NULL };
-	static const char *const sandbox[] = { "exec", "network", NULL };
-	const struct cs_json *walls = cs_json_key(v, "sandbox");
 
 	if (cs_json_type(v) != CS_JSON_OBJECT)
 		return cs_err_set(err, CS_EUSAGE, "not a JSON object");
@@ -94,10 +140,7 @@ check_shape(const struct cs_json *v, struct cs_err *err)
 		return -1;
 	if (cs_json_str(v, "name") == NULL)
 		return cs_err_set(err, CS_EUSAGE, "\"name\" is missing");
-	if (check_keys(walls, "sandbox: ", sandbox, err) < 0 ||
-	    check_type(walls, "exec", CS_JSON_BOOL, "true or false", err) < 0)
-		return -1;
-	return check_type(walls, "network", CS_JSON_BOOL, "true or false", err);
+	return check_sandbox(cs_json_key(v, "sandbox"), err);
 }
 
 static bool
@@ -306,4 +349,17 @@ bool
 cs_policy_network(const struct cs_policy *p)
 {
 	return p->network;
+}
+
+int64_t
+cs_policy_limit(const struct cs_policy *p, const char *name)
+{
+	return cs_json_int(cs_json_get(p->json, "sandbox.limits"), name, -1);
+}
+
+const char *
+cs_policy_read(const struct cs_policy *p, size_t i)
+{
+	return cs_json_text(
+	    cs_json_at(cs_json_get(p->json, "sandbox.read"), i), NULL);
 }

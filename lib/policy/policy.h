@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct cs_err;
 
@@ -46,5 +47,12 @@ const char *cs_policy_severity_word(enum cs_severity s);
 
 bool cs_policy_exec(const struct cs_policy *p);
 bool cs_policy_network(const struct cs_policy *p);
+
+/* What a job may use at most, by the name that cs-policy(5) has for it
+ * ("timeout_ms"); -1 when the policy does not say. */
+int64_t cs_policy_limit(const struct cs_policy *p, const char *name);
+
+/* The ith path of the host that a job may read; NULL behind the last. */
+const char *cs_policy_read(const struct cs_policy *p, size_t i);
 
 #endif

@@ -45,7 +45,7 @@ struct cs_box {
 	bool killed;	 /* by us: result.end says why */
 	bool ended;  /* all of the job is dead; the first process may not be */
 	bool noted;  /* result says how it ended by itself */
-	bool oom;    /* the kernel killed for want of memory */
+	bool oom;    /* the kernel killed for want of memory, or we did */
 	bool broken; /* the set-up failed: why */
 	struct cs_err why;
 	struct cs_box_result result;
@@ -288,7 +288,7 @@ take_group_use(struct cs_box *b)
 		b->result.max_rss_kib = use.peak_kib;
 	if (use.cpu_us >= 0)
 		b->result.cpu_us = use.cpu_us;
-	b->oom = use.oom_kills > 0;
+	b->oom |= use.oom_kills > 0;
 }
 
 bool
@@ -362,6 +362,9 @@ take_notes(struct cs_box *b)
 			break;
 		case CS_NOTE_LISTENER:
 			b->result.violations.listener = passed[0];
+			break;
+		case CS_NOTE_MEMORY:
+			b->oom = true;
 			break;
 		case CS_NOTE_ENDED:
 			took_ended(b, &note);

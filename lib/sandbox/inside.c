@@ -21,6 +21,7 @@
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
 #include "sandbox/root.h"
+#include "sandbox/sample.h"
 
 /* The launcher has written the id maps when the word comes. */
 static struct cs_ids
@@ -132,9 +133,14 @@ finish(pid_t job, int notes, int status)
 	_exit(0);
 }
 
+/* How often it is looked at what nobody else adds up. */
+enum { SAMPLE_MS = 50 };
+
+/* sampled_kib: the memory to end it for, 0 when that is the group's. */
 static _Noreturn void
-watch(pid_t job, const struct cs_inside *in, int children)
+watch(pid_t job, const struct cs_inside *in, int children, int64_t sampled_kib)
 {
+	const int pause = sampled_kib > 0 ? SAMPLE_MS : -1;
 	struct pollfd fds[2] = { { in->life, POLLIN, 0 },
 		{ children, POLLIN, 0 } };
 	struct signalfd_siginfo ignored;
@@ -142,8 +148,12 @@ watch(pid_t job, const struct cs_inside *in, int children)
 	char word;
 
 	for (;;) {
-		if (poll(fds, 2, -1) < 0 && errno != EINTR)
+		if (poll(fds, 2, pause) < 0 && errno != EINTR)
 			_exit(1);
+		if (sampled_kib > 0 && cs_sample_is_over(sampled_kib)) {
+			cs_note_memory(in->notes);
+			finish(job, in->notes, status);
+		}
 		if (fds[0].revents != 0) {
 			if (read(in->life, &word, 1) != 1)
 				_exit(1);
@@ -252,6 +262,17 @@ start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 	return pid;
 }
 
+/* A job without namespaces is one process, which has a limit of its own. */
+static int64_t
+sampled_kib(const struct cs_ceilings *c, const struct cs_inside *in,
+    const struct cs_payload_ends *ends, const struct cs_plan *job)
+{
+	return in->in_group || ends->ndoors > 0 ||
+		c->isolation == CS_ISOLATION_BARE
+	    ? 0
+	    : job->limits.memory_kib;
+}
+
 void
 cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 {
@@ -275,5 +296,5 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);
-	watch(pid, in, children);
+	watch(pid, in, children, sampled_kib(c, in, &ends, &job));
 }

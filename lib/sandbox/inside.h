@@ -13,6 +13,7 @@ struct cs_inside {
 	int out, err;	  /* what the job prints */
 	const char *home; /* BARE: the folder that stands for the root */
 	bool by_root;	  /* who started it has groups to give up */
+	bool in_group;	  /* it was born into the job's group */
 };
 
 /*

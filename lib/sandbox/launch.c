@@ -102,7 +102,7 @@ run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home,
     bool by_root)
 {
 	const struct cs_inside in = { e->life[0], e->notes[1], e->out[1],
-		e->err[1], home, by_root };
+		e->err[1], home, by_root, e->group >= 0 };
 	int keep[] = { e->life[0], e->notes[1], e->out[1], e->err[1] };
 
 	if (cs_io_close_all_but(keep, sizeof(keep) / sizeof(keep[0])) == 0)

@@ -19,8 +19,10 @@ struct cs_limits {
 /* What cs-sandbox(1) gives when nothing else is asked. */
 extern const struct cs_limits cs_limits_default;
 
-/* More than this is refused on the command line. */
+/* More than this is refused on the command line and in a policy; so are fewer
+ * descriptors than an interpreter needs to start. */
 extern const struct cs_limits cs_limits_max;
+enum { CS_LIMITS_FILES_MIN = 16 };
 
 /*
  * Put those that a process carries itself (setrlimit(2)) on the caller.  The

@@ -32,6 +32,14 @@ cs_note_refused(int fd, const char *reason)
 }
 
 void
+cs_note_memory(int fd)
+{
+	const struct cs_note note = { .kind = CS_NOTE_MEMORY };
+
+	tell(fd, &note);
+}
+
+void
 cs_note_ended(int fd, int wait_status)
 {
 	struct cs_note note = { .kind = CS_NOTE_ENDED,
@@ -92,7 +100,11 @@ cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS])
 
 	for (int i = 0; i < CS_NOTE_FDS; i++)
 		passed[i] = -1;
-	n = recvmsg(fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+	/* An end that is closed with a note unread makes an error of that, and
+	 * then what it has sent itself is there all the same. */
+	do
+		n = recvmsg(fd, &msg, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+	while (n < 0 && errno == ECONNRESET);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return 0;
 	if (n != (ssize_t)sizeof(*note))

@@ -14,6 +14,7 @@ enum cs_note_kind {
 	CS_NOTE_FAILED,	  /* a step of the set-up: the job never ran */
 	CS_NOTE_REFUSED,  /* what the job asks for can't be: it never ran */
 	CS_NOTE_LISTENER, /* the filter's listener comes with it */
+	CS_NOTE_MEMORY,	  /* the job has more than it may, and is ended */
 	CS_NOTE_ENDED,	  /* the job's first process ended */
 };
 
@@ -27,6 +28,7 @@ struct cs_note {
 
 void cs_note_failed(int fd, const char *step); /* with errno */
 void cs_note_refused(int fd, const char *reason);
+void cs_note_memory(int fd);
 /* With what getrusage(2) has of the caller's children. */
 void cs_note_ended(int fd, int wait_status);
 

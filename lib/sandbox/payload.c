@@ -91,12 +91,12 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if ((failed = join(&e)) == NULL && (failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
-	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL &&
 	    (failed = cs_confine_drop()) == NULL &&
 	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
 	    (failed = cs_filter_load(plan, cookie, &listener)) == NULL &&
-	    (failed = hand_over(e.notes, listener)) == NULL) {
+	    (failed = hand_over(e.notes, listener)) == NULL &&
+	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
 		    plan->env, 0, cookie);
 		failed = plan->binary;

@@ -13,7 +13,8 @@ struct cs_payload_ends {
 
 /*
  * The process that becomes the interpreter: joins the job's group, takes its
- * descriptors, limits and walls, and executes it, the last program that it can
+ * descriptors, walls and limits (the walls need descriptors to be built), and
+ * executes it, the last program that it can
  * start unless the plan allows more.  A step that fails is noted, and the
  * program never runs.
  */

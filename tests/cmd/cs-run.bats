@@ -88,6 +88,26 @@ ring() {
 	jq -e '.outcome == "refused" and .run.reason == "internal:socketpair"' <<< "$output"
 }
 
+@test "cs-run: the limits of a run and what it may see are the sandbox's options" {
+	echo shown > seen
+	cat > x.py <<-'END'
+		import resource
+		with open("/read/seen") as f:
+		    print(f.read().strip(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+		print("x" * 3000)
+	END
+	run -0 --separate-stderr ring --read seen --open-files 40 --processes 9 --scratch 1M \
+		--output 2K --isolation best-effort x.py
+	[[ $output == 'shown 40'*' bytes '* ]]
+	printf 'while True: pass' > x.py
+	run -1 --separate-stderr ring --json --cpu 0.2 x.py
+	[[ $(jq -r .run.limit <<< "$output") == cpu ]]
+	run -0 --separate-stderr ring --json --network - <<< 'print(1)'
+	[[ $(jq .run.isolation.net_ns <<< "$output") == false ]]
+	run -2 --separate-stderr ring --scratch 0 x.py
+	[[ $stderr == 'cs-run: --scratch: '* && $stderr != *$'\n'* ]]
+}
+
 @test "cs-run: what the gate rejects never runs" {
 	run -1 --separate-stderr ring --json - <<< $'import os\nprint("ran")\nos.system("id")'
 	jq -e '.outcome == "rejected" and .verified == false and (has("run") | not)' <<< "$output"

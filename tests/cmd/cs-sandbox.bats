@@ -225,8 +225,8 @@ print(subprocess.run([sys.executable, "-c", "open(chr(47) + \"etc/shadow\")"]).r
 
 @test "cs-sandbox: an endless loop ends at its deadline" {
 	got=$(record 'print("begun", flush=True)
-while True: pass' -t 0.3)
-	[[ $(jq -c '[.status, .exit_code, .stdout, .usage.duration_us >= 300000, .usage.cpu_us > 100000]' <<< "$got") == \
+while True: pass' -t 1)
+	[[ $(jq -c '[.status, .exit_code, .stdout, .usage.duration_us >= 1000000, .usage.cpu_us > 10000]' <<< "$got") == \
 		'["timed_out",null,"begun\n",true,true]' ]]
 	got=$(record 'import signal, os
 for s in (1, 2, 15): signal.signal(s, signal.SIG_IGN)
@@ -298,6 +298,39 @@ for path in ("/read/data.csv", "/read/in/new", "/read/new"):
 	one_line_of 'cs-sandbox: --read: /no/such: No such file or directory'
 	run -2 --separate-stderr box --read "$BATS_TEST_TMPDIR/in" --read "$BATS_TEST_TMPDIR/in" <<< '{"codeshield":1,"code":""}'
 	[[ $stderr == *'another of that name is shown' ]]
+}
+
+@test "cs-sandbox: a policy limits a job and shows it files, and an option comes before it" {
+	mkdir "$BATS_TEST_TMPDIR/shown"
+	policy=$BATS_TEST_TMPDIR/p.json
+	jq -n --arg path "$BATS_TEST_TMPDIR/shown" '{codeshield_policy: 1, name: "tight", sandbox: {
+		limits: {timeout_ms: 900, memory_mib: 100, processes: 3, scratch_mib: 1,
+			open_files: 20, output_kib: 1, cpu_ms: 300},
+		read: [$path]}}' > "$policy"
+	while IFS='|' read -r code want; do
+		got=$(record "$(printf '%b' "$code")" --policy "$policy" | jq -c '[.status, .limit, .stdout[:20]]')
+		[[ $got == "$want" ]] || {
+			printf '%s: %s instead of %s\n' "$code" "$got" "$want"
+			return 1
+		}
+	done <<-'END'
+		import time; time.sleep(60)|["timed_out",null,""]
+		while True: pass|["killed","cpu",""]
+		try: bytearray(200 << 20)\nexcept MemoryError: print("no")|["exited",null,"no\n"]
+		try: open("f", "wb").write(bytes(2 << 20)); print("yes")\nexcept OSError as e: print(e.errno)|["exited",null,"28\n"]
+		import os, resource; print(os.listdir("/read"), resource.getrlimit(7)[0])|["exited",null,"['shown'] 20\n"]
+		print("x" * 5000)|["exited",null,"xxxxxxxxxxxxxxxxxxxx"]
+	END
+	[[ $(record 'print("x" * 5000)' --policy "$policy" | jq .stdout_truncated) == true ]]
+	[[ $(record 'import time; time.sleep(1)' -t 5 --policy "$policy" | jq -r .status) == exited ]]
+	run -1 box --policy "$policy" <<< "$(job 'print(1)' '{"timeout_ms":901}')"
+	[[ $(jq -r .run.reason <<< "$output") == ceiling:timeout ]]
+	jq '.sandbox.limits.memory_mib = 9000000000000' "$policy" > "$policy.json"
+	run -2 --separate-stderr box --policy "$policy.json" <<< '{"codeshield":1,"code":""}'
+	one_line_of "cs-sandbox: --policy: $policy.json: memory_mib: 1 to 1048576"
+	jq '.sandbox.read = ["/no/such"]' "$policy" > "$policy.json"
+	run -2 --separate-stderr box --policy "$policy.json" <<< '{"codeshield":1,"code":""}'
+	one_line_of "cs-sandbox: --policy: $policy.json: /no/such: No such file or directory"
 }
 
 @test "cs-sandbox: the network is the command line's to give, and local sockets stay shut" {

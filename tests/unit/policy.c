@@ -21,6 +21,28 @@ static const struct {
 	{ "an unknown key of sandbox",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"net\":1}}",
 	    "unknown key sandbox: \"net\"" },
+	{ "limits and what may be read",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"limits\":"
+	    "{\"timeout_ms\":1,\"cpu_ms\":2,\"memory_mib\":3,"
+	    "\"processes\":4,\"scratch_mib\":5,\"open_files\":6,"
+	    "\"output_kib\":7},\"read\":[\"/a\",\"/b\"]}}",
+	    NULL },
+	{ "an unknown limit",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"limits\":"
+	    "{\"memory\":1}}}",
+	    "unknown key limits: \"memory\"" },
+	{ "a limit that allows nothing",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"limits\":"
+	    "{\"cpu_ms\":0}}}",
+	    "\"cpu_ms\" is not a number from 1 on" },
+	{ "a limit that is no number",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"limits\":"
+	    "{\"cpu_ms\":\"1\"}}}",
+	    "\"cpu_ms\" is not a number from 1 on" },
+	{ "a path from nowhere",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"read\":"
+	    "[\"a\"]}}",
+	    "a path has to begin with a /" },
 	{ "a bad rule",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CS\":"
 	    "\"error\"}}",
@@ -83,6 +105,9 @@ check_default(void)
 		cs_policy_severity(none, "CSG101") == CS_SEV_ERROR &&
 		cs_policy_exec(none),
 	    "none has only the language's own rules");
+	ok(cs_policy_limit(p, "timeout_ms") == -1 &&
+		cs_policy_read(p, 0) == NULL,
+	    "what it does not say is not there");
 	ok(strcmp(cs_policy_severity_word(CS_SEV_WARNING), "warning") == 0,
 	    "a severity's word");
 }

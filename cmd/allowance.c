@@ -1,0 +1,43 @@
+#include "allowance.h"
+
+struct cs_limits
+cs_allowance_read(
+    const struct cs_allowance *a, const struct cs_limits *otherwise)
+{
+	const struct cs_limits d = *otherwise, max = cs_limits_max;
+
+	return (struct cs_limits){
+		.wall_ms = cs_front_seconds(
+		    "timeout", a->timeout, max.wall_ms, d.wall_ms),
+		.cpu_ms = cs_front_seconds("cpu", a->cpu, max.cpu_ms, d.cpu_ms),
+		.memory_kib = cs_front_size("memory", a->memory,
+				  max.memory_kib * 1024, d.memory_kib * 1024) /
+		    1024,
+		.processes = cs_front_whole(
+		    "processes", a->processes, 1, max.processes, d.processes),
+		.scratch_bytes = cs_front_size(
+		    "scratch", a->scratch, max.scratch_bytes, d.scratch_bytes),
+		.files = cs_front_whole("open-files", a->files,
+		    CS_LIMITS_FILES_MIN, max.files, d.files),
+		.output_bytes = cs_front_size(
+		    "output", a->output, max.output_bytes, d.output_bytes),
+	};
+}
+
+void
+cs_allowance_pass(const struct cs_allowance *a, struct cs_list *argv)
+{
+	const struct {
+		const char *option, *value;
+	} given[] = { { "--timeout", a->timeout }, { "--cpu", a->cpu },
+		{ "--memory", a->memory }, { "--processes", a->processes },
+		{ "--scratch", a->scratch }, { "--open-files", a->files },
+		{ "--output", a->output } };
+
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
+		if (given[i].value == NULL)
+			continue;
+		cs_list_add(argv, given[i].option);
+		cs_list_add(argv, given[i].value);
+	}
+}
