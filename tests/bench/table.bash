@@ -8,22 +8,23 @@ PYTHON=${PYTHON:-/usr/bin/python3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# compare TITLE [NAME COMMAND]...: median wall time of each command, and how often
-# the first one's time that is.
+# compare TITLE [NAME COMMAND]...: the wall time of each command, all of them in
+# turn, and how often the first one's median that is.  The words of a command are
+# parted by blanks.
 compare() {
 	local title=$1
-	local -a args=()
+	local -a names=() words=() command
 	shift
 	while (($# > 0)); do
-		args+=(--command-name "$1" "$2")
+		names+=("$1")
+		read -ra command <<< "$2"
+		words+=(-- "${command[@]}")
 		shift 2
 	done
-	hyperfine --shell=none --warmup 5 --min-runs "${RUNS:-50}" \
-		--export-json "$work/times.json" "${args[@]}" > "$work/log" 2>&1 ||
-		{ cat "$work/log"; return 1; }
-	printf '\n%s\n' "$title"
-	jq -r '.results[0].median as $first | .results[] |
-		"\(.median * 1000 * 100 | round / 100)\t\(.median / $first * 100 | round / 100)\t\(.command)"' \
-		"$work/times.json" |
-		awk -F '\t' '{ printf "  %10.2f ms  %6.2f x  %s\n", $1, $2, $3 }'
+	"$CS_BUILD/bench/interleave" "${RUNS:-100}" "${words[@]:1}" > "$work/times"
+	printf '\n%-46s %9s %9s\n' "$title" least median
+	paste -d ' ' <(printf '%s\n' "${names[@]// /_}") "$work/times" |
+		awk 'NR == 1 { first = $3 }
+			{ gsub("_", " ", $1)
+			  printf "  %-44s %6.2f ms %6.2f ms %6.2f x\n", $1, $2 / 1000, $3 / 1000, $3 / first }'
 }
