@@ -56,7 +56,15 @@ GRAMMAR_SYSTEM := $(shell $(PKG_CONFIG) --exists 'tree-sitter-python < 0.25' \
 GRAMMAR         = $(or $(GRAMMAR_SYSTEM),$(B)/grammar/parser.o $(B)/grammar/scanner.o)
 GRAMMAR_OBJ     = $(filter %.o,$(GRAMMAR))
 
-# Each command links what it needs and no more: a start must stay cheap.
+# Each command links what it needs and no more: a start must stay cheap.  Once a
+# job, loading libraries would take as long as the rest of the start, so they are
+# linked in where there are archives of them; STATIC= leaves them out.  What
+# cs-heal talks to others with is loaded when it is asked to.
+STATIC          = $(eval STATIC := $(call try_static,$(libs_cs-gate) $(libs)))$(STATIC)
+try_static      = $(shell echo 'int main(void) { return 0; }' | $(CC) $(ALL_LD) \
+                  $(CFLAGS) -static-pie -x c - -x none $(filter -l%,$(1)) \
+                  -o /dev/null 2>/dev/null && echo -static-pie)
+whole           = $(if $(filter cs-heal,$*),,$(STATIC))
 pkg             = $(shell $(PKG_CONFIG) --libs $(1))
 libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
@@ -66,7 +74,7 @@ libs_tests      = $(GRAMMAR_SYSTEM) $(call pkg,tree-sitter) $(libs)
 all: $(BINS)                            ## build the commands
 
 $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
-	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
+	$(CC) $(ALL_LD) $(whole) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
 $(B)/cs-sandbox $(B)/cs-run: $(B)/cmd/allowance.o
 $(B)/cs-gate $(B)/cs-heal: $(GRAMMAR_OBJ)
@@ -150,7 +158,9 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer \
 check-san:                              ## the same under ASan and UBSan
 	+CS_SAN=1 $(MAKE) check B=build/san CFLAGS='$(SANITIZE)' HARDEN= LDHARDEN=
 
-check-oom: all $(B)/failmalloc.so       ## each allocation fails in turn
+check-oom:                              ## each allocation fails in turn
+	+$(MAKE) check-oom-run B=build/oom STATIC=
+check-oom-run: all $(B)/failmalloc.so
 	CS_BUILD=$(abspath $(B)) OOM_RING_STEP=$(OOM_RING_STEP) tests/oom
 
 check-long: all $(B)/no-namespaces      ## what takes minutes

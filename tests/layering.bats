@@ -123,7 +123,10 @@ includes_of() {
 				;;
 			esac
 		done
-		run ! grep -q libcurl <(ldd "$path")
+		run ! grep -q libcurl <(ldd "$path" 2>&1)
+		# Nor has it linked in what it does not need.
+		run ! grep -q ' curl_' <(nm "$path")
+		[[ -n ${special[$name]-} ]] || run ! grep -q ' ts_parser_' <(nm "$path")
 	done
 }
 
