@@ -21,6 +21,9 @@ enum { BACKLOG = 1024 * 1024 };
 /* Questions read ahead of those in the ring, so that a cancel line is seen. */
 enum { AHEAD = 64 };
 
+/* The key of a control line; those of jobs begin at 1. */
+enum { NO_JOB = 0 };
+
 struct state {
 	const struct cs_ring *r;
 	struct cs_lane *lanes[CS_RING_LANES];
@@ -68,7 +71,7 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 		cs_json_free(job->env);
 		job->env = cs_json_ref(env);
 	}
-	return cs_lane_send(st->lanes[lane], env, err);
+	return cs_lane_send(st->lanes[lane], env, job->key, err);
 }
 
 /* This machine, or the sandbox, and not the job, is why it did not run. */
@@ -116,8 +119,6 @@ finish(struct state *st, struct cs_job *job, struct cs_json *env,
 	}
 	if (!st->r->stream && is_trouble(env))
 		return tell_trouble(env, err);
-	if (cs_job_put_id_back(job, env, err) < 0)
-		return -1;
 	settle(st, job, env, end_of(env));
 	return 0;
 }
@@ -144,19 +145,14 @@ advance(struct state *st, struct cs_job *job, struct cs_json *env,
 	return finish(st, job, env, err);
 }
 
-/* The job that an envelope is about; an error that names none is about the
- * lane's oldest. */
+/* The job of a lane's answer; NULL when it is settled already. */
 static struct cs_job *
-job_of(
-    const struct state *st, enum cs_ring_lane lane, const struct cs_json *env)
+job_of(const struct state *st, uint64_t key)
 {
-	const bool any = cs_json_str(env, "id") == NULL;
-
 	for (size_t i = 0; i < st->used; i++) {
 		struct cs_job *job = job_at(st, i);
 
-		if (job->phase == CS_JOB_INSIDE && job->lane == lane &&
-		    (any || cs_job_has_key(job, env)))
+		if (job->phase == CS_JOB_INSIDE && job->key == key)
 			return job;
 	}
 	return NULL;
@@ -179,13 +175,13 @@ stage_error(struct state *st, struct cs_job *job, const struct cs_json *env)
 }
 
 static void
-arrived(struct state *st, enum cs_ring_lane lane, struct cs_json *env)
+arrived(struct state *st, uint64_t key, struct cs_json *env)
 {
-	struct cs_job *job = job_of(st, lane, env);
+	struct cs_job *job = job_of(st, key);
 	struct cs_err why;
 
 	/* A control line that has gone round, or a job that is settled. */
-	if (cs_env_is_control(env) || job == NULL)
+	if (job == NULL)
 		return;
 	if (cs_env_is_error(env))
 		stage_error(st, job, env);
@@ -219,47 +215,35 @@ cancel_here(struct state *st, struct cs_job *job, struct cs_err *err)
 		cs_lane_free(st->lanes[job->lane]);
 		st->lanes[job->lane] = NULL;
 	}
-	if (cs_course_finish(&job->course, job->env, err) < 0 ||
-	    (job->phase == CS_JOB_INSIDE &&
-		cs_job_put_id_back(job, job->env, err) < 0))
+	if (cs_course_finish(&job->course, job->env, err) < 0)
 		return -1;
 	settle(st, job, job->env, CS_RING_NO);
 	return 0;
 }
 
-/* One that is in the sandbox is ended there, and comes back as cancelled. */
-static int
-cancel_there(struct state *st, const struct cs_job *job, struct cs_err *err)
-{
-	cs_json_auto struct cs_json *line = cs_job_cancel_line(job);
-
-	if (line == NULL)
-		return cs_err_nomem(err);
-	return cs_lane_send(st->lanes[job->lane], line, err);
-}
-
-/* A cancel line is about all jobs of its id. */
+/* A cancel line is about all jobs of its id.  Those in the sandbox are ended
+ * there, by the same line, and come back as cancelled. */
 static int
 cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 {
 	const struct cs_json *id = cs_json_key(control, "id");
-	int rc = 0;
+	bool there = false;
 
-	for (size_t i = 0; i < st->used && rc == 0; i++) {
+	for (size_t i = 0; i < st->used; i++) {
 		struct cs_job *job = job_at(st, i);
-		const struct cs_json *its = job->phase == CS_JOB_WAITING
-		    ? cs_json_key(job->env, "id")
-		    : job->id;
 
-		if (job->phase == CS_JOB_SETTLED || its == NULL ||
-		    !cs_json_equal(its, id))
+		if (job->phase == CS_JOB_SETTLED ||
+		    !cs_json_equal(cs_json_key(job->env, "id"), id))
 			continue;
 		job->course.cancelled = true;
-		rc = job->phase == CS_JOB_INSIDE && job->lane == CS_RING_CHECK
-		    ? cancel_there(st, job, err)
-		    : cancel_here(st, job, err);
+		if (job->phase == CS_JOB_INSIDE && job->lane == CS_RING_CHECK)
+			there = true;
+		else if (cancel_here(st, job, err) < 0)
+			return -1;
 	}
-	return rc;
+	if (!there)
+		return 0;
+	return cs_lane_send(st->lanes[CS_RING_CHECK], control, NO_JOB, err);
 }
 
 /* ---- coming in ---- */
@@ -330,8 +314,8 @@ admit(struct state *st)
 			continue;
 		job->phase = CS_JOB_INSIDE;
 		st->inside++;
-		if (cs_job_enter(job, job->env, &why) < 0 ||
-		    send_to(st, job, CS_RING_CHECK, job->env, &why) < 0)
+		cs_job_enter(job, job->env);
+		if (send_to(st, job, CS_RING_CHECK, job->env, &why) < 0)
 			settle_failed(st, job, &why);
 	}
 }
@@ -398,12 +382,13 @@ collect(struct state *st, struct cs_err *err)
 
 		while (rc > 0) {
 			cs_json_auto struct cs_json *env = NULL;
+			uint64_t key;
 
-			rc = cs_lane_take(st->lanes[lane], &env, err);
+			rc = cs_lane_take(st->lanes[lane], &env, &key, err);
 			if (rc < 0)
 				return -1;
 			if (rc > 0)
-				arrived(st, lane, env);
+				arrived(st, key, env);
 		}
 	}
 	return 0;

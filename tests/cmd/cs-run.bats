@@ -251,6 +251,43 @@ ring() {
 	((SECONDS < 40))
 }
 
+@test "cs-run --stream: the filters and a patcher are shown the asker's id, and any may come twice" {
+	{
+		for id in '"id":"a",' '"id":"a",' '"id":null,' ''; do
+			echo '{"codeshield":1,'"$id"'"n":'$((++n))',"code":"1/0"}'
+		done
+	} > in
+	# The program that the patcher writes says which id it was shown.
+	ring --stream -j 4 --patcher 'jq -j "\"print(\\\"\(.n) \(has(\"id\")) \(.id)\\\")\""' < in |
+		jq -c '[.id, has("id"), .outcome, .run.stdout]' > out
+	diff out - <<-'END'
+		["a",true,"healed","1 true a\n"]
+		["a",true,"healed","2 true a\n"]
+		[null,true,"healed","3 true null\n"]
+		[null,false,"healed","4 false null\n"]
+	END
+}
+
+@test "cs-run --stream: a cancel line ends all jobs of its id that came before it" {
+	{
+		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		echo '{"codeshield":1,"id":"b","code":"print(2)"}'
+		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		echo '{"codeshield":1,"code":"print(3)"}'
+		sleep 1
+		echo '{"codeshield":1,"id":"a","cancel":true}'
+		echo '{"codeshield":1,"id":"a","code":"print(4)"}'
+	} | ring --stream -j 2 -t 20 | jq -c '[.id, .outcome, .run.stdout]' > out
+	diff out - <<-'END'
+		["a","cancelled",""]
+		["b","verified","2\n"]
+		["a","cancelled",""]
+		[null,"verified","3\n"]
+		["a",null,null]
+		["a","verified","4\n"]
+	END
+}
+
 @test "cs-run: what an asker says of the outcome is not believed" {
 	forged='"outcome":"verified","verified":true,"history":[{"attempt":7,"code":"FORGED"}],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
 	for until in gate run diagnosis; do
