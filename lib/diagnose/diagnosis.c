@@ -44,18 +44,28 @@ put_number(struct cs_make *m, const char *key, int64_t n)
 		cs_make_str(m, key, NULL);
 }
 
-/* The four keys of a place; f is NULL for none. */
+/* end is behind the last column, or 0. */
+static void
+put_columns(struct cs_make *m, int64_t column, int64_t end)
+{
+	put_number(m, "column", column);
+	put_number(m, "end_column", end);
+}
+
+/* The keys of a place; f is NULL for none. */
 static void
 put_place(
     struct cs_make *m, const struct cs_diagnosis *r, const struct cs_frame *f)
 {
 	static const struct cs_frame nowhere;
+	int64_t column;
 
 	if (f == NULL)
 		f = &nowhere;
+	column = (int64_t)cs_where_column(&r->place, f);
 	put_span(m, "file", cs_where_shown(&r->place, f->file), PATH_MAX_SHOWN);
 	put_number(m, "line", f->line);
-	put_number(m, "column", (int64_t)cs_where_column(&r->place, f));
+	put_columns(m, column, column > 0 ? column + (int64_t)f->marked : 0);
 	put_span(m, "function", f->function, NAME_MAX_SHOWN);
 }
 
@@ -184,7 +194,7 @@ put_no_trace(struct cs_make *m, const struct cs_diagnosis *r)
 {
 	put_span(m, "file", r->file, PATH_MAX_SHOWN);
 	put_number(m, "line", r->line);
-	put_number(m, "column", r->column);
+	put_columns(m, r->column, r->end_column);
 	cs_make_str(m, "function", NULL);
 	cs_make_str(m, "raised_in", NULL);
 	cs_make_put(m, "frames", cs_json_new_array());

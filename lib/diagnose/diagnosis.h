@@ -19,7 +19,7 @@ struct cs_diagnosis {
 	struct cs_buf hint;
 	/* Where, when it is not the traceback that tells. */
 	struct cs_span file;
-	int64_t line, column; /* 0: not known */
+	int64_t line, column, end_column; /* 0: not known */
 	const struct cs_traceback *trace;
 	struct cs_where place;
 };

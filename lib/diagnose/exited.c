@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/err.h"
+#include "diagnose/idle.h"
 #include "diagnose/inquiry.h"
 #include "diagnose/kinds.h"
 #include "diagnose/silent.h"
@@ -149,6 +151,21 @@ judge_exit(struct cs_inquiry *q)
 	    "; the sandbox blocked something, see run.violations");
 }
 
+/* A program without any output may show by its own text that it did nothing. */
+static void
+look_at_source(struct cs_inquiry *q, struct cs_silent *out)
+{
+	struct cs_err err;
+
+	*out = (struct cs_silent){ 0 };
+	if (q->report.place.code.p == NULL)
+		return;
+	if (cs_idle_find(q->report.place.code, out, &err) < 0)
+		q->report.hint.failed = err.code;
+	if (out->trust != CS_SILENT_NONE)
+		out->file = q->report.place.file;
+}
+
 static void
 judge_silent(struct cs_inquiry *q)
 {
@@ -158,7 +175,10 @@ judge_silent(struct cs_inquiry *q)
 	    q->trace.form == CS_TRACEBACK_SYNTAX;
 
 	cs_silent_find(q->err, &first);
-	cs_silent_find(q->out, &second);
+	if (q->out.n == 0 && q->err.n == 0)
+		look_at_source(q, &second);
+	else
+		cs_silent_find(q->out, &second);
 	if (second.trust > first.trust)
 		first = second;
 	if (traced)
@@ -179,9 +199,12 @@ judge_silent(struct cs_inquiry *q)
 		q->report.file = cs_where_shown(&q->report.place, first.file);
 		q->report.line = first.line;
 		cs_inquiry_hint(q, first.hint);
-		q->report.category = "suspicious_output";
+		q->report.category = q->out.n > 0 || q->err.n > 0 ? "suspicious"
+								    "_output"
+								  : "no_output";
 	}
-	cs_inquiry_set(q, "silent", q->report.category, "model");
+	cs_inquiry_set(q, "silent", q->report.category,
+	    cs_silent_is_local(q->report.type) ? "local" : "model");
 	q->report.trust = cs_silent_trust_word(
 	    trust > first.trust ? trust : first.trust);
 }

@@ -12,6 +12,13 @@ is_error(const struct cs_json *finding)
 	return cs_span_is(cs_inquiry_text(finding, "severity"), "error");
 }
 
+/* Python gives a SyntaxError for a byte of value 0, too. */
+static bool
+is_syntax(struct cs_span rule)
+{
+	return cs_span_starts(rule, "CSG1") || cs_span_is(rule, "CSG003");
+}
+
 /* The first error of a rejection; NULL when any of them is no syntax error. */
 static const struct cs_json *
 first_syntax_error(const struct cs_json *findings)
@@ -23,7 +30,7 @@ first_syntax_error(const struct cs_json *findings)
 
 		if (!is_error(f))
 			continue;
-		if (!cs_span_starts(cs_inquiry_text(f, "rule"), "CSG1"))
+		if (!is_syntax(cs_inquiry_text(f, "rule")))
 			return NULL;
 		if (first == NULL)
 			first = f;
@@ -60,6 +67,8 @@ place_finding(struct cs_inquiry *q, const struct cs_json *finding)
 	q->report.file = q->report.place.file;
 	q->report.line = cs_json_int(finding, "line", 0);
 	q->report.column = cs_json_int(finding, "column", 0);
+	if (cs_json_int(finding, "end_line", 0) == q->report.line)
+		q->report.end_column = cs_json_int(finding, "end_column", 0);
 }
 
 static void

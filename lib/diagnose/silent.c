@@ -307,6 +307,18 @@ may_show(const struct sign *sign, struct cs_span text)
 	return false;
 }
 
+bool
+cs_silent_is_local(struct cs_span name)
+{
+	static const char *const names[] = { "MainGuard", "NotCalled",
+		"MapNotRead", "MainNotCalled", "NeverAwaited", "WrappedCode" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (cs_span_is(name, names[i]))
+			return true;
+	return false;
+}
+
 const char *
 cs_silent_trust_word(enum cs_silent_trust trust)
 {

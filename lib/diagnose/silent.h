@@ -30,6 +30,9 @@ struct cs_silent {
 	int64_t line;
 };
 
+/* Whether a fixer may know what to do about a sign of that name. */
+bool cs_silent_is_local(struct cs_span name);
+
 /* The sign with the highest trust in one stream of output, of equal ones the
  * first; trust is NONE when there is none.  Linear. */
 void cs_silent_find(struct cs_span text, struct cs_silent *out);

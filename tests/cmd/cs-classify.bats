@@ -62,7 +62,7 @@ KeyError: '\''k'\'''
 
 @test "cs-classify: a run that ends well is ok, and exit 0" {
 	diagnose 0 "$(ended 0 'a log line' '42')"
-	[[ $output == '{"outcome":"ok","type":null,"message":null,"detail":null,"file":null,"line":null,"column":null,"function":null,"raised_in":null,"frames":[],"chain":[],"category":null,"hint":null,"fixable":null}' ]]
+	[[ $output == '{"outcome":"ok","type":null,"message":null,"detail":null,"file":null,"line":null,"column":null,"end_column":null,"function":null,"raised_in":null,"frames":[],"chain":[],"category":null,"hint":null,"fixable":null}' ]]
 }
 
 @test "cs-classify: the envelope passes on in its order, the diagnosis is added or replaced" {
@@ -164,7 +164,7 @@ more of it')"
   File "/job/x.py", line 4, in f
   [Previous line repeated 996 more times]
 RecursionError: maximum recursion depth exceeded')"
-	holds '.frames == [{"file": "src/x.py", "line": 4, "column": null, "function": "f", "repeated": 996}]'
+	holds '.frames == [{"file": "src/x.py", "line": 4, "column": null, "end_column": null, "function": "f", "repeated": 996}]'
 }
 
 @test "cs-classify: each end that is not the program's own has its outcome" {

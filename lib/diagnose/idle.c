@@ -1,0 +1,192 @@
+#include "diagnose/idle.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "python/scan.h"
+
+struct search {
+	const struct cs_scan *s;
+	struct cs_silent *out;
+};
+
+static void
+found(const struct search *w, size_t i, const char *name, const char *hint)
+{
+	const struct cs_scan *s = w->s;
+	const char *line = s->text + s->v[i].start;
+	const struct cs_span rest = cs_span_of(line, s->len - s->v[i].start);
+
+	if (w->out->trust != CS_SILENT_NONE)
+		return;
+	*w->out = (struct cs_silent){
+		.trust = CS_SILENT_HIGH,
+		.name = name,
+		.hint = hint,
+		.shown = cs_span_chop(
+		    cs_span_head(rest, cs_span_index(rest, '\n'))),
+		.line = s->v[i].line,
+	};
+}
+
+static bool
+is_op(const struct cs_scan *s, size_t i, const char *op)
+{
+	return i < s->n && s->v[i].kind == CS_SCAN_OP && cs_scan_is(s, i, op);
+}
+
+/* The first token of a statement. */
+static bool
+begins(const struct cs_scan *s, size_t i)
+{
+	return s->v[i].depth == 0 &&
+	    (i == 0 || s->v[i - 1].kind == CS_SCAN_NEWLINE ||
+		s->v[i - 1].kind == CS_SCAN_NL ||
+		s->v[i - 1].kind == CS_SCAN_COMMENT ||
+		s->v[i - 1].kind == CS_SCAN_INDENT ||
+		s->v[i - 1].kind == CS_SCAN_DEDENT);
+}
+
+static bool
+ends(const struct cs_scan *s, size_t i)
+{
+	return s->v[i].kind == CS_SCAN_NEWLINE || s->v[i].kind == CS_SCAN_END ||
+	    s->v[i].kind == CS_SCAN_COMMENT;
+}
+
+/* if __name__ == "main": */
+static void
+look_for_guard(const struct search *w, size_t i)
+{
+	const struct cs_scan *s = w->s;
+	struct cs_span text;
+
+	if (!cs_scan_is(s, i, "if") || i + 4 >= s->n ||
+	    s->v[i + 1].kind != CS_SCAN_NAME || !is_op(s, i + 2, "==") ||
+	    !is_op(s, i + 4, ":"))
+		return;
+	text = cs_span_of(
+	    s->text + s->v[i + 3].start, s->v[i + 3].end - s->v[i + 3].start);
+	if (cs_scan_is(s, i + 1, "__name__")
+		? s->v[i + 3].kind == CS_SCAN_STRING &&
+		    !cs_span_is(text, "\"__main__\"") &&
+		    !cs_span_is(text, "'__main__'")
+		: cs_scan_is(s, i + 1, "name") &&
+		    s->v[i + 3].kind == CS_SCAN_STRING &&
+		    cs_span_has(text, "main"))
+		found(w, i, "MainGuard",
+		    "the program is never \"__main__\" by this condition, so "
+		    "what stands below did not run");
+}
+
+static bool
+is_same(const struct cs_scan *s, size_t a, size_t b)
+{
+	const size_t n = s->v[a].end - s->v[a].start;
+
+	return s->v[b].end - s->v[b].start == n &&
+	    memcmp(s->text + s->v[a].start, s->text + s->v[b].start, n) == 0;
+}
+
+static bool
+is_function(const struct cs_scan *s, size_t name)
+{
+	for (size_t i = 1; i < s->n; i++)
+		if (s->v[i].kind == CS_SCAN_NAME && is_same(s, i, name) &&
+		    cs_scan_is(s, i - 1, "def"))
+			return true;
+	return false;
+}
+
+/* A function's name as a statement, and map(print, xs). */
+static void
+look_for_use(const struct search *w, size_t i)
+{
+	const struct cs_scan *s = w->s;
+
+	if (s->v[i].kind != CS_SCAN_NAME || i + 1 >= s->n)
+		return;
+	if (ends(s, i + 1) && is_function(s, i))
+		found(w, i, "NotCalled",
+		    "the function is named and not called: ( ) is missing");
+	if (i + 2 < s->n && cs_scan_is(s, i, "map") && is_op(s, i + 1, "(") &&
+	    cs_scan_is(s, i + 2, "print"))
+		found(w, i, "MapNotRead",
+		    "map() does nothing until its result is read: write a "
+		    "loop");
+}
+
+/* A function main that nothing names, in a file that calls nothing. */
+static void
+look_for_main(const struct search *w)
+{
+	const struct cs_scan *s = w->s;
+	size_t main = 0, named = 0, indents = 0;
+
+	for (size_t i = 1; i + 1 < s->n; i++) {
+		indents += s->v[i].kind == CS_SCAN_INDENT;
+		indents -= s->v[i].kind == CS_SCAN_DEDENT;
+		if (s->v[i].kind != CS_SCAN_NAME)
+			continue;
+		/* A call that is no definition, outside of all of them. */
+		if (indents == 0 && is_op(s, i + 1, "(") &&
+		    !cs_scan_is(s, i - 1, "def") &&
+		    !cs_scan_is(s, i - 1, "class"))
+			return;
+		if (!cs_scan_is(s, i, "main"))
+			continue;
+		named++;
+		if (cs_scan_is(s, i - 1, "def") && indents == 0)
+			main = i;
+	}
+	if (main > 0 && named == 1)
+		found(w, main - 1, "MainNotCalled",
+		    "the function main is defined and never called");
+}
+
+/* The whole text is {"code": "..."}, as an answer in JSON has it. */
+static void
+look_for_wrapper(const struct search *w)
+{
+	static const char *const keys[] = { "\"code\"", "\"python\"",
+		"\"program\"", "\"script\"", "\"source\"", "\"solution\"",
+		"\"answer\"", "\"content\"", "\"fixed_code\"" };
+	const struct cs_scan *s = w->s;
+	size_t first = 0, end;
+
+	while (first + 1 < s->n && s->v[first].kind == CS_SCAN_NL)
+		first++;
+	for (end = first; end < s->n && s->v[end].kind != CS_SCAN_NEWLINE;)
+		end++;
+	/* One statement, in braces. */
+	if (!is_op(s, first, "{") || end + 2 < s->n || end == 0 ||
+	    !is_op(s, end - 1, "}"))
+		return;
+	for (size_t i = first; i + 2 < end; i++)
+		for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++)
+			if (s->v[i].kind == CS_SCAN_STRING &&
+			    cs_scan_is(s, i, keys[k]) && is_op(s, i + 1, ":") &&
+			    s->v[i + 2].kind == CS_SCAN_STRING)
+				found(w, first, "WrappedCode",
+				    "the program is a text inside of a value, "
+				    "and did not run");
+}
+
+int
+cs_idle_find(struct cs_span code, struct cs_silent *out, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	const struct search w = { &s, out };
+
+	*out = (struct cs_silent){ 0 };
+	if (cs_scan_read(code.p, code.n, &s, err) < 0)
+		return err->code == CS_ELIMIT ? 0 : -1;
+	for (size_t i = 0; i < s.n; i++)
+		if (begins(&s, i)) {
+			look_for_guard(&w, i);
+			look_for_use(&w, i);
+		}
+	look_for_main(&w);
+	look_for_wrapper(&w);
+	return 0;
+}
