@@ -43,8 +43,34 @@ find_line(struct cs_case *c)
 		c->start = c->end = c->len;
 }
 
-int
-cs_case_open(struct cs_case *c, const struct cs_json *from, struct cs_err *err)
+/* A column (from 1, in code points) of the line that failed as a byte. */
+static size_t
+byte_of(const struct cs_case *c, int64_t column)
+{
+	size_t at = c->start;
+
+	for (; column > 1 && at < c->end; column--)
+		do
+			at++;
+		while (
+		    at < c->end && ((unsigned char)c->text[at] & 0xc0) == 0x80);
+	return at;
+}
+
+static void
+find_columns(struct cs_case *c, const struct cs_json *from)
+{
+	const int64_t column = cs_json_int(from, "diagnosis.column", 0);
+	const int64_t end = cs_json_int(from, "diagnosis.end_column", 0);
+
+	if (c->line == 0 || column <= 0)
+		return;
+	c->from = byte_of(c, column);
+	c->to = end > column ? byte_of(c, end) : 0;
+}
+
+bool
+cs_case_place(struct cs_case *c, const struct cs_json *from)
 {
 	const int64_t line = cs_json_int(from, "diagnosis.line", 0);
 
@@ -54,8 +80,17 @@ cs_case_open(struct cs_case *c, const struct cs_json *from, struct cs_err *err)
 		.line = line > 0 && line < UINT32_MAX ? (uint32_t)line : 0 };
 	c->text = cs_env_code(from, &c->len);
 	if (c->text == NULL)
-		return cs_err_set(err, CS_EDATA, "there is no code to heal");
+		return false;
 	find_line(c);
+	find_columns(c, from);
+	return true;
+}
+
+int
+cs_case_open(struct cs_case *c, const struct cs_json *from, struct cs_err *err)
+{
+	if (!cs_case_place(c, from))
+		return cs_err_set(err, CS_EDATA, "there is no code to heal");
 	c->tree = cs_tree_parse(c->text, c->len, err);
 	return c->tree != NULL ? 0 : -1;
 }

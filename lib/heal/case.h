@@ -18,7 +18,12 @@ struct cs_case {
 	const char *outcome, *type, *message; /* of the diagnosis */
 	uint32_t line;	   /* where it failed, from 1; 0: not known */
 	size_t start, end; /* that line's bytes, without its end */
+	size_t from, to;   /* what of it failed; to is 0: not known */
 };
+
+/* The text and the place of an object with "code" and "diagnosis", without a
+ * tree; false when there is no code. */
+bool cs_case_place(struct cs_case *c, const struct cs_json *from);
 
 /* From an object with "code" and "diagnosis": an envelope, or an entry of its
  * history. */

@@ -1,5 +1,7 @@
 #include "heal/edits.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +41,24 @@ cs_edits_replace(
 		.confidence = e->confidence,
 		.guess = e->guess };
 	e->n++;
+}
+
+void
+cs_edits_put(struct cs_edits *e, size_t start, size_t end, const char *fmt, ...)
+{
+	va_list args;
+	char *text = NULL;
+	int n;
+
+	va_start(args, fmt);
+	n = vasprintf(&text, fmt, args);
+	va_end(args);
+	if (n < 0)
+		e->pool.failed = CS_ENOMEM;
+	else
+		cs_edits_replace(e, start, end, text, (size_t)n);
+	if (n >= 0)
+		free(text);
 }
 
 void

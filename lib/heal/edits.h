@@ -47,6 +47,8 @@ struct cs_edits {
 
 void cs_edits_replace(
     struct cs_edits *e, size_t start, size_t end, const char *p, size_t n);
+void cs_edits_put(struct cs_edits *e, size_t start, size_t end, const char *fmt,
+    ...) __attribute__((format(printf, 4, 5)));
 void cs_edits_insert(struct cs_edits *e, size_t at, const char *s);
 void cs_edits_delete(struct cs_edits *e, size_t start, size_t end);
 

@@ -14,11 +14,10 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/history.h"
+#include "heal/lines.h"
 #include "heal/patcher.h"
 #include "heal/tables.h"
-#include "python/fault.h"
-#include "python/syntax.h"
-#include "python/tree.h"
+#include "heal/trial.h"
 
 /* What became of one envelope. */
 struct result {
@@ -64,76 +63,71 @@ is_allowed(const struct cs_fixer *f, const struct cs_heal_options *o)
 	return !is_listed(o->skip, f->name);
 }
 
+/* One of the parts, with | between, is in a message. */
 static bool
-is_called_for(const struct cs_fixer *f, const struct cs_case *c)
+has_part(const char *message, const char *parts)
 {
-	return strcmp(f->outcome, c->outcome) == 0 &&
-	    (f->types == NULL ||
-		cs_tables_holds(f->types, c->type, strlen(c->type))) &&
-	    (f->message == NULL || strstr(c->message, f->message) != NULL);
-}
-
-/* There is something to run in it: unwrapping could leave a lone word. */
-static bool
-does_something(const struct cs_tree *t)
-{
-	for (uint32_t i = 0; i < t->n; i++)
-		switch (t->node[i].kind) {
-		case CS_NODE_CALL:
-		case CS_NODE_ASSIGNMENT:
-		case CS_NODE_FUNCTION_DEFINITION:
-		case CS_NODE_CLASS_DEFINITION:
-		case CS_NODE_IMPORT_STATEMENT:
-		case CS_NODE_IMPORT_FROM_STATEMENT:
+	for (size_t n; *parts != '\0'; parts += n + (parts[n] == '|')) {
+		n = strcspn(parts, "|");
+		if (memmem(message, strlen(message), parts, n) != NULL)
 			return true;
-		default:
-			break;
-		}
+	}
 	return false;
 }
 
-/* The place of a text's first fault, or SIZE_MAX in a sound one. */
-static int
-first_fault(
-    const char *text, size_t len, size_t *at, bool *empty, struct cs_err *err)
+static bool
+is_called_for(const struct cs_fixer *f, const struct cs_case *c)
 {
-	cs_tree_auto struct cs_tree *t = NULL;
-	struct cs_fault fault;
-
-	if (cs_syntax_read(text, len, &t, &fault, err) < 0)
-		return -1;
-	*at = fault.kind == CS_FAULT_NONE ? SIZE_MAX : fault.start;
-	*empty = t != NULL && !does_something(t);
-	return 0;
+	return cs_tables_holds(f->outcome, c->outcome, strlen(c->outcome)) &&
+	    (f->types == NULL ||
+		cs_tables_holds(f->types, c->type, strlen(c->type))) &&
+	    (f->message == NULL || has_part(c->message, f->message));
 }
 
-/*
- * 1 when the new code may stand: Python takes it, or its first fault is behind
- * the one that the old code had.  What ran can't get a fault.
- */
+enum gain {
+	GAIN_NONE,
+	GAIN_FURTHER, /* the first fault is behind the one of the old code */
+	GAIN_SOUND,   /* Python takes it */
+};
+
+/* Another fault of the same line: one of two is mended. */
+static bool
+is_other(const struct cs_case *c, const struct cs_trial_look *was,
+    const struct cs_trial_look *is)
+{
+	return was->fault <= c->len &&
+	    is->fault >= cs_lines_start(c->text, was->fault) &&
+	    strcmp(was->message, is->message) != 0;
+}
+
+/* What the new code gains, enum gain; what ran can't get a fault. */
 static int
-is_better(const struct cs_case *c, const struct cs_edits *edits,
+gain_of(const struct cs_case *c, const struct cs_edits *edits,
     const struct cs_buf *code, struct cs_err *err)
 {
-	size_t was, is;
-	bool empty;
+	struct cs_trial_look was, is;
 
-	if (first_fault(code->data, code->len, &is, &empty, err) < 0)
-		return err->code == CS_ELIMIT ? 0 : -1;
-	if (is == SIZE_MAX)
-		return !empty;
-	if (first_fault(c->text, c->len, &was, &empty, err) < 0)
+	if (cs_trial_look(code->data, code->len, &is, err) < 0)
+		return err->code == CS_ELIMIT ? GAIN_NONE : -1;
+	if (is.fault == SIZE_MAX)
+		return is.idle ? GAIN_NONE : GAIN_SOUND;
+	if (cs_trial_look(c->text, c->len, &was, err) < 0)
 		return -1;
-	if (was == SIZE_MAX)
-		return 0;
-	is = cs_edits_origin(edits, is);
-	return strcmp(c->outcome, "syntax") == 0 ? is > was : is == was;
+	if (was.fault == SIZE_MAX)
+		return GAIN_NONE;
+	is.fault = cs_edits_origin(edits, is.fault);
+	if (strcmp(c->outcome, "syntax") == 0)
+		return is.fault > was.fault || is_other(c, &was, &is)
+		    ? GAIN_FURTHER
+		    : GAIN_NONE;
+	return is.fault == was.fault ? GAIN_SOUND : GAIN_NONE;
 }
 
-/* 1 and r->code, r->changes when the fixer has an answer that may stand. */
+/* 1 and r->code, r->changes when the fixer has an answer that gains enough. */
 static int
 try_fixer(const struct cs_fixer *f, const struct cs_case *c,
-    const struct cs_heal_options *o, struct result *r, struct cs_err *err)
+    const struct cs_heal_options *o, enum gain need, struct result *r,
+    struct cs_err *err)
 {
 	cs_edits_auto struct cs_edits edits = CS_EDITS_INIT;
 	struct cs_make changes;
@@ -151,9 +145,9 @@ try_fixer(const struct cs_fixer *f, const struct cs_case *c,
 	cs_buf_cut(&r->code, 0);
 	if (cs_edits_apply(&edits, c->text, c->len, &r->code, err) < 0)
 		return -1;
-	rc = is_better(c, &edits, &r->code, err);
-	if (rc <= 0)
-		return rc;
+	rc = gain_of(c, &edits, &r->code, err);
+	if (rc < (int)need)
+		return rc < 0 ? -1 : 0;
 	changes = cs_make_array();
 	cs_edits_changes(&edits, c->text, c->len, f->name, &changes);
 	r->changes = cs_make_done(&changes);
@@ -192,13 +186,30 @@ hint_package(const struct cs_json *env, struct result *r)
 		    module);
 }
 
-/* 1 when a fixer mended the code of attempt r->base, 0 when none could. */
+/* The first fixer that gains enough. */
+static int
+try_all(const struct cs_json *env, const struct cs_case *c,
+    const struct cs_heal_options *o, enum gain need, struct result *r,
+    struct cs_err *err)
+{
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < cs_fixers_n; i++)
+		if (is_called_for(&cs_fixers[i], c) &&
+		    is_allowed(&cs_fixers[i], o) &&
+		    !cs_history_tried(env, r->base, cs_fixers[i].name))
+			rc = try_fixer(&cs_fixers[i], c, o, need, r, err);
+	return rc;
+}
+
+/* 1 when a fixer mended the code of attempt r->base, 0 when none could.  One
+ * after which Python takes the program goes before one that gets further. */
 static int
 try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
     struct result *r, struct cs_err *err)
 {
 	cs_case_auto struct cs_case c = { 0 };
-	int rc = 0;
+	int rc;
 
 	if (cs_case_open(&c, cs_history_at(env, r->base), err) < 0) {
 		if (err->code != CS_ELIMIT)
@@ -206,12 +217,8 @@ try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
 		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
 		return 0;
 	}
-	for (size_t i = 0; rc == 0 && i < cs_fixers_n; i++)
-		if (is_called_for(&cs_fixers[i], &c) &&
-		    is_allowed(&cs_fixers[i], o) &&
-		    !cs_history_tried(env, r->base, cs_fixers[i].name))
-			rc = try_fixer(&cs_fixers[i], &c, o, r, err);
-	return rc;
+	rc = try_all(env, &c, o, GAIN_SOUND, r, err);
+	return rc != 0 ? rc : try_all(env, &c, o, GAIN_FURTHER, r, err);
 }
 
 /* The changes of a program that was written anew: one a hunk. */

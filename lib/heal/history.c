@@ -7,6 +7,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
+#include "heal/case.h"
 #include "heal/diff.h"
 
 const char *const cs_history_keys[] = { "code_repaired", "code_base64", "gate",
@@ -109,6 +110,28 @@ cs_history_base(const struct cs_json *env)
 	return base_of(cs_history_at(env, attempt - 1), attempt - 1);
 }
 
+/* A text that does not parse is read further on its line than it was. */
+static bool
+is_behind(const struct cs_json *env, const struct cs_json *last)
+{
+	return cs_json_int(env, "diagnosis.column", 0) >
+	    cs_json_int(last, "diagnosis.column", 0);
+}
+
+/* What the interpreter underlined is not what it was before the repair. */
+static bool
+is_elsewhere(const struct cs_json *env, const struct cs_json *last)
+{
+	struct cs_case now, before;
+
+	if (!cs_case_place(&now, env) || !cs_case_place(&before, last) ||
+	    now.to == 0 || before.to == 0)
+		return false;
+	return now.to - now.from != before.to - before.from ||
+	    memcmp(now.text + now.from, before.text + before.from,
+		now.to - now.from) != 0;
+}
+
 int
 cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 {
@@ -132,6 +155,8 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 	was = cs_json_int(last, "diagnosis.line", 0);
 	if (line > 0 && was > 0 && line < (size_t)was)
 		return 1;
+	if (is_syntax(env) ? is_behind(env, last) : is_elsewhere(env, last))
+		return 0;
 	return line == (was > 0 ? (size_t)was : 0) &&
 	    same_text(env, last, "diagnosis.type") &&
 	    same_text(env, last, "diagnosis.message");

@@ -49,6 +49,47 @@ cs_tables_find_name(
 	return n;
 }
 
+const struct cs_tables_attribute *
+cs_tables_find_attribute(const char *type, const char *name)
+{
+	size_t i = lower_bound(cs_tables_attributes, cs_tables_attributes_n,
+	    sizeof(cs_tables_attributes[0]), type, strlen(type));
+
+	for (; i < cs_tables_attributes_n; i++) {
+		const struct cs_tables_attribute *a = &cs_tables_attributes[i];
+
+		if (strcmp(a->type, type) != 0)
+			break;
+		if (strcmp(a->name, name) == 0)
+			return a;
+	}
+	return NULL;
+}
+
+const char *
+cs_tables_find_members(const char *type)
+{
+	const size_t i = lower_bound(cs_tables_members, cs_tables_members_n,
+	    sizeof(cs_tables_members[0]), type, strlen(type));
+
+	return i < cs_tables_members_n &&
+		strcmp(cs_tables_members[i].type, type) == 0
+	    ? cs_tables_members[i].words
+	    : NULL;
+}
+
+const struct cs_tables_foreign *
+cs_tables_find_foreign(const char *name, size_t len)
+{
+	const size_t i = lower_bound(cs_tables_foreigns, cs_tables_foreigns_n,
+	    sizeof(cs_tables_foreigns[0]), name, len);
+
+	return i < cs_tables_foreigns_n &&
+		compare(name, len, cs_tables_foreigns[i].name) == 0
+	    ? &cs_tables_foreigns[i]
+	    : NULL;
+}
+
 const struct cs_tables_moved *
 cs_tables_find_moved(const char *module, const char *name)
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # cs-heal: envelopes and exit status, the history and its reverts, the patcher.
-# What each fixer does is told by tests/unit/heal.c.
+# What each fixer does is told by tests/unit/heal.c and tests/unit/mend*.c.
 
 setup() {
 	load ../helpers/common
@@ -121,7 +121,12 @@ $module.x()" ModuleNotFoundError "No module named '$module'" 1)
 
 @test "cs-heal: fixers are listed, chosen and left out by name" {
 	run -0 --separate-stderr cs-heal --list-fixers
-	[[ ${lines[0]} == $'unwrap\tsure\t'* && ${lines[-1]} == $'drop-unused-import\tguess\t'* ]]
+	[[ ${lines[0]} == $'unwrap-json\tsure\t'* && ${lines[-1]} == $'drop-unused-import\tguess\t'* ]]
+	# Each is listed once, and told in the manual.
+	[[ -z $(cut -f1 <<< "$output" | sort | uniq -d) ]]
+	while IFS=$'\t' read -r name _; do
+		grep -q "^\.It Sy $name\( Ta\|$\)" "$BATS_TEST_DIRNAME/../../man/cs-heal.1"
+	done <<< "$output"
 	run -1 --separate-stderr cs-heal --skip import-module < <(missing)
 	run -1 --separate-stderr cs-heal --only str-concat --only unwrap < <(missing)
 	run -0 --separate-stderr cs-heal --only str-concat --only import-module < <(missing)

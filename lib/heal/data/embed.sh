@@ -17,3 +17,6 @@ rows name names.tsv
 rows moved moved.tsv
 rows package packages.tsv
 rows submodule submodules.tsv
+rows attribute attributes.tsv
+rows member members.tsv
+rows foreign foreign.tsv

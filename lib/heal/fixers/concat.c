@@ -6,6 +6,7 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/names.h"
+#include "heal/spot.h"
 #include "heal/tables.h"
 #include "heal/terms.h"
 #include "python/tree.h"
@@ -29,6 +30,7 @@ struct mend {
 	bool input; /* the file takes input that is not read as a number */
 	bool sure;  /* make the edits that are sure, or the others */
 	bool alone; /* there is one chain that the message can be about */
+	uint32_t failing; /* the sum that failed, where it is known */
 };
 
 /* The terms of a + b + c, in the order of the text. */
@@ -131,14 +133,47 @@ read_front(const struct mend *m, struct chain *c)
 	return true;
 }
 
+/* The sum that the interpreter underlined is the chain, or its beginning. */
+static bool
+is_in_chain(const struct cs_tree *t, uint32_t top, uint32_t sum)
+{
+	while (top != sum && cs_tree_kind(t, top) == CS_NODE_BINARY_OPERATOR)
+		top = cs_tree_child(t, top, CS_FIELD_LEFT);
+	return top == sum;
+}
+
+/* The term of the underlined sum that is no text: the message names what was
+ * added, or what came first. */
+static uint32_t
+named_term(const struct mend *m)
+{
+	return m->failing == CS_TREE_NONE
+	    ? CS_TREE_NONE
+	    : cs_tree_child(m->t, m->failing,
+		  m->said.sum_first ? CS_FIELD_LEFT : CS_FIELD_RIGHT);
+}
+
 /* The chain is one that text and a number can have met in. */
 static bool
 read_terms(struct mend *m, struct chain *c)
 {
+	const uint32_t named = named_term(m);
+	size_t at = 0;
+
+	while (at < c->n && c->term[at] != named)
+		at++;
+	at = at < c->n ? at : 0;
 	for (size_t i = 0; i < c->n; i++) {
 		c->kind[i] = cs_terms_of(&m->terms, c->term[i]);
-		if (c->kind[i] == CS_TERM_OTHER)
+		if (c->kind[i] == CS_TERM_OTHER && c->term[i] != named)
 			return false;
+		/* What stands before it added up to a text. */
+		if (i < at && !m->said.sum_first &&
+		    c->kind[i] == CS_TERM_UNKNOWN)
+			c->kind[i] = CS_TERM_MADE;
+		if (c->term[i] == named && m->said.number &&
+		    c->kind[i] == CS_TERM_UNKNOWN)
+			c->kind[i] = CS_TERM_NUMBER;
 	}
 	return read_front(m, c);
 }
@@ -285,7 +320,8 @@ mend_augmented(struct mend *m, uint32_t i)
 static const char printable[] = "bool complex datetime.datetime datetime.date "
 				"datetime.time datetime.timedelta "
 				"decimal.Decimal Fraction UUID PosixPath "
-				"numpy.int64 numpy.int32 numpy.float64";
+				"numpy.int64 numpy.int32 numpy.float64 list "
+				"dict tuple set";
 
 /* The message says that something which str() makes readable met text. */
 static bool
@@ -386,6 +422,15 @@ count_chains(struct mend *m, const struct found *f)
 	return n;
 }
 
+static bool
+is_underlined(const struct cs_tree *t, uint32_t node, const void *c)
+{
+	const struct cs_case *at = c;
+
+	return cs_terms_is_operator(t, node, "+") && at->to > 0 &&
+	    t->node[node].start == at->from && t->node[node].end == at->to;
+}
+
 static int
 mend(const struct cs_case *c, struct cs_edits *edits, bool sure)
 {
@@ -402,10 +447,13 @@ mend(const struct cs_case *c, struct cs_edits *edits, bool sure)
 		return 0;
 	m.input = cs_terms_takes_input(t);
 	m.alone = count_chains(&m, &f) == 1;
+	m.failing = cs_spot_find(c, is_underlined, c);
 	for (size_t i = 0; i < f.n; i++) {
 		const size_t before = edits->n;
 
-		if (f.v[i] < behind)
+		if (f.v[i] < behind ||
+		    (m.failing != CS_TREE_NONE &&
+			!is_in_chain(t, f.v[i], m.failing)))
 			continue;
 		if (!cs_terms_is_operator(t, f.v[i], "+"))
 			mend_augmented(&m, f.v[i]);

@@ -1,0 +1,112 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/spot.h"
+
+/* Coroutines that are made and not waited for. */
+
+static bool
+is_async(const struct cs_tree *t, uint32_t function)
+{
+	return function != CS_TREE_NONE &&
+	    strncmp(t->text + t->node[function].start, "async", 5) == 0;
+}
+
+/* A call of one of the file's coroutines that nothing waits for, nor takes. */
+static bool
+is_lost_call(const struct cs_tree *t, uint32_t node)
+{
+	const uint32_t f = cs_tree_child(t, node, CS_FIELD_FUNCTION);
+	const uint32_t name = cs_tree_kind(t, f) == CS_NODE_IDENTIFIER
+	    ? f
+	    : cs_spot_method(t, node);
+	const uint32_t parent = t->node[node].parent;
+	const uint32_t call = t->node[parent].parent;
+
+	if (t->node[node].kind != CS_NODE_CALL || name == CS_TREE_NONE ||
+	    cs_tree_kind(t, parent) == CS_NODE_AWAIT ||
+	    !is_async(t,
+		cs_spot_definition(t, CS_NODE_FUNCTION_DEFINITION,
+		    t->text + t->node[name].start,
+		    t->node[name].end - t->node[name].start)))
+		return false;
+	/* gather(f(), g()), run(f()), create_task(f()) */
+	return cs_tree_kind(t, parent) != CS_NODE_ARGUMENT_LIST ||
+	    !cs_spot_is_one(t, cs_spot_method(t, call),
+		" gather run create_task ensure_future wait wait_for shield "
+		"run_until_complete as_completed run_coroutine_threadsafe "
+		"append add ");
+}
+
+/* Whether asyncio is needed for it. */
+static bool
+wait_for(const struct cs_tree *t, uint32_t call, struct cs_edits *edits)
+{
+	const enum cs_node_kind parent = cs_tree_kind(t, t->node[call].parent);
+	const bool tight = parent == CS_NODE_SUBSCRIPT ||
+	    parent == CS_NODE_ATTRIBUTE || parent == CS_NODE_CALL ||
+	    parent == CS_NODE_BINARY_OPERATOR;
+	const uint32_t around = cs_spot_around(
+	    t, call, CS_NODE_FUNCTION_DEFINITION);
+
+	if (is_async(t, around)) {
+		cs_edits_insert(
+		    edits, t->node[call].start, tight ? "(await " : "await ");
+		if (tight)
+			cs_edits_insert(edits, t->node[call].end, ")");
+		return false;
+	}
+	if (around != CS_TREE_NONE)
+		return false;
+	cs_spot_wrap(t, call, "asyncio.run", edits);
+	return true;
+}
+
+int
+cs_async_fix(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	bool run = false;
+
+	(void)err;
+	if (!t->whole)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	for (uint32_t i = 1; i < t->n; i++)
+		if (is_lost_call(t, i))
+			run |= wait_for(t, i, edits);
+	if (run)
+		cs_spot_import(t, "asyncio", edits);
+	return 0;
+}
+
+/* "await main()" outside of any function. */
+int
+cs_async_run(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+
+	(void)err;
+	if (!t->whole)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	for (uint32_t i = 1; i < t->n; i++) {
+		const uint32_t call = cs_tree_named(t, i, 0);
+
+		if (t->node[i].kind != CS_NODE_AWAIT ||
+		    cs_tree_kind(t, call) != CS_NODE_CALL ||
+		    cs_spot_around(t, i, CS_NODE_FUNCTION_DEFINITION) !=
+			CS_TREE_NONE)
+			continue;
+		cs_edits_put(edits, t->node[i].start, t->node[i].end,
+		    "asyncio.run(%.*s)", CS_SPOT_TEXT(t, call));
+	}
+	if (edits->n > 0)
+		cs_spot_import(t, "asyncio", edits);
+	return 0;
+}

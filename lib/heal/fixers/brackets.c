@@ -1,0 +1,180 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/lines.h"
+#include "heal/trial.h"
+#include "python/scan.h"
+
+enum { OPEN_MAX = 32 };
+
+static const char blocks[] = " async case class def elif else except finally "
+			     "for if match try while with ";
+
+/* The brackets that are open at a place, outermost first. */
+struct open {
+	size_t token[OPEN_MAX];
+	size_t n;
+};
+
+static char
+closer_of(const struct cs_scan *s, size_t i)
+{
+	static const char pairs[] = "()[]{}";
+	const char *at = s->v[i].kind == CS_SCAN_OP
+	    ? strchr(pairs, s->text[s->v[i].start])
+	    : NULL;
+
+	if (at == NULL || (at - pairs) % 2 != 0)
+		return '\0';
+	return at[1];
+}
+
+static bool
+is_closer(const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_op(s, i, ")") || cs_lines_is_op(s, i, "]") ||
+	    cs_lines_is_op(s, i, "}");
+}
+
+/* The closers of all that is open before a byte, and where. */
+static void
+close_all(const struct cs_scan *s, const struct open *o, size_t at,
+    struct cs_edits *edits)
+{
+	char text[OPEN_MAX + 1];
+	size_t n = 0;
+
+	for (size_t i = o->n; i > 0; i--)
+		text[n++] = closer_of(s, o->token[i - 1]);
+	text[n] = '\0';
+	cs_edits_insert(edits, at, text);
+}
+
+/* A place before token i where a line, or the head of a block, may end. */
+static int
+offer(const struct cs_scan *s, const struct open *o, size_t i, int rank,
+    struct cs_trial *t, struct cs_err *err)
+{
+	size_t last = i - 1;
+
+	if (s->v[last].kind == CS_SCAN_COMMENT)
+		last--;
+	close_all(s, o, s->v[last].end, cs_trial_next(t, rank));
+	return cs_trial_end(t, err);
+}
+
+/* The first word of the line that a token is on. */
+static size_t
+line_head(const struct cs_scan *s, size_t i)
+{
+	while (i > 0 && s->v[i - 1].line == s->v[i].line &&
+	    s->v[i - 1].kind != CS_SCAN_INDENT &&
+	    s->v[i - 1].kind != CS_SCAN_DEDENT)
+		i--;
+	return i;
+}
+
+/* From the first bracket that is never closed on: the end of each line, and
+ * the colon of a block's head. */
+static int
+walk(const struct cs_scan *s, size_t first, struct cs_trial *t,
+    struct cs_err *err)
+{
+	const bool head = cs_lines_is_word(s, line_head(s, first), blocks);
+	struct open o = { .n = 0 };
+	int rank = 0;
+
+	for (size_t i = first; i < s->n && t->left > 0; i++) {
+		const bool colon = head && o.n == 1 &&
+		    cs_lines_is_op(s, i, ":");
+
+		if (o.n > 0 && i > first &&
+		    (colon || s->v[i].kind == CS_SCAN_NL ||
+			s->v[i].kind == CS_SCAN_NEWLINE ||
+			s->v[i].kind == CS_SCAN_END) &&
+		    offer(s, &o, i, rank++, t, err) < 0)
+			return -1;
+		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
+			o.token[o.n++] = i;
+		else if (is_closer(s, i) && o.n > 0)
+			o.n--;
+	}
+	return 0;
+}
+
+/* The brackets that the whole text leaves open: the first of them is the one
+ * at depth 0. */
+static size_t
+never_closed(const struct cs_scan *s)
+{
+	struct open o = { .n = 0 };
+
+	for (size_t i = 0; i < s->n; i++) {
+		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
+			o.token[o.n++] = i;
+		else if (is_closer(s, i) && o.n > 0 &&
+		    closer_of(s, o.token[o.n - 1]) == s->text[s->v[i].start])
+			o.n--;
+	}
+	return o.n > 0 ? o.token[o.n - 1] : s->n;
+}
+
+/* A closing bracket of another kind, or one too many. */
+static int
+wrong_closer(const struct cs_scan *s, struct cs_trial *t, struct cs_err *err)
+{
+	struct open o = { .n = 0 };
+
+	for (size_t i = 0; i < s->n && t->left > 0; i++) {
+		char want;
+
+		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
+			o.token[o.n++] = i;
+		if (!is_closer(s, i))
+			continue;
+		want = '\0';
+		if (o.n > 0)
+			want = closer_of(s, o.token[o.n - 1]);
+		if (want == s->text[s->v[i].start]) {
+			o.n--;
+			continue;
+		}
+		if (want != '\0')
+			cs_edits_replace(cs_trial_next(t, 0), s->v[i].start,
+			    s->v[i].end, &want, 1);
+		else
+			cs_edits_delete(
+			    cs_trial_next(t, 0), s->v[i].start, s->v[i].end);
+		if (cs_trial_end(t, err) < 0)
+			return -1;
+		if (want == '\0')
+			return 0;
+		cs_edits_insert(cs_trial_next(t, 1), s->v[i].start,
+		    (char[2]){ want, '\0' });
+		return cs_trial_end(t, err);
+	}
+	return 0;
+}
+
+int
+cs_brackets_fix(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	cs_trial_auto struct cs_trial t = CS_TRIAL_INIT(c);
+	size_t first;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	if (wrong_closer(&s, &t, err) < 0)
+		return -1;
+	first = never_closed(&s);
+	if (!t.found && first < s.n && walk(&s, first, &t, err) < 0)
+		return -1;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	(void)cs_trial_take(&t, edits);
+	return 0;
+}

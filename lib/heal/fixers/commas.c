@@ -1,0 +1,105 @@
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/lines.h"
+#include "python/scan.h"
+
+/* Open brackets that are followed; deeper ones are left alone. */
+enum { DEPTH_MAX = 64 };
+
+/* What was seen of the item at hand, in one bracket. */
+struct item {
+	bool brace, named; /* in { }; of a dictionary: there is a colon */
+	bool begun, colon;
+};
+
+struct walk {
+	const struct cs_scan *s;
+	struct item v[DEPTH_MAX];
+	uint32_t depth;
+};
+
+static void
+open_bracket(struct walk *w, size_t i)
+{
+	w->depth++;
+	if (w->depth < DEPTH_MAX)
+		w->v[w->depth] = (struct item){ .brace = cs_lines_is_op(
+						    w->s, i, "{") };
+}
+
+static bool
+is_open(const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_op(s, i, "(") || cs_lines_is_op(s, i, "[") ||
+	    cs_lines_is_op(s, i, "{");
+}
+
+static bool
+is_close(const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_op(s, i, ")") || cs_lines_is_op(s, i, "]") ||
+	    cs_lines_is_op(s, i, "}");
+}
+
+/* Two operands follow each other, and the language has nothing between that is
+ * not written: a call, a subscript, or texts that are joined. */
+static bool
+is_gap(const struct cs_scan *s, size_t i, size_t before)
+{
+	if (!cs_lines_ends_operand(s, before) || !cs_lines_begins_operand(s, i))
+		return false;
+	if (s->v[i].kind == CS_SCAN_STRING &&
+	    s->v[before].kind == CS_SCAN_STRING)
+		return false;
+	return !cs_lines_is_op(s, i, "(") && !cs_lines_is_op(s, i, "[") &&
+	    !cs_lines_is_word(s, i, " not yield ");
+}
+
+static void
+fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
+{
+	const struct cs_scan *s = w->s;
+	struct item *item = &w->v[w->depth];
+	const bool key = item->brace && !item->colon && item->named;
+	const bool guess = edits->guess;
+
+	/* On one line an operator may be what is missing. */
+	edits->guess |= s->v[i].line == s->v[before].line;
+	cs_edits_insert(edits, s->v[before].end, key ? ":" : ",");
+	edits->guess = guess;
+	item->colon = key;
+}
+
+int
+cs_commas_fix(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	struct walk w = { .s = &s };
+	size_t before = 0;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	for (size_t i = 0; i < s.n && w.depth < DEPTH_MAX; i++) {
+		struct item *item = &w.v[w.depth];
+
+		if (s.v[i].kind == CS_SCAN_COMMENT || s.v[i].kind == CS_SCAN_NL)
+			continue;
+		if (w.depth > 0 && item->begun && is_gap(&s, i, before))
+			fill(&w, i, before, edits);
+		before = i;
+		item->begun = true;
+		if (is_open(&s, i)) {
+			open_bracket(&w, i);
+		} else if (is_close(&s, i)) {
+			w.depth -= w.depth > 0;
+		} else if (cs_lines_is_op(&s, i, ",")) {
+			item->begun = item->colon = false;
+		} else if (cs_lines_is_op(&s, i, ":")) {
+			item->colon = item->named = true;
+		}
+	}
+	return 0;
+}

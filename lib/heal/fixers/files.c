@@ -1,0 +1,219 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/imports.h"
+#include "heal/lines.h"
+#include "heal/spot.h"
+
+/* Folders that are there already or not yet, encodings, JSON. */
+
+static bool
+is_mkdir(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	(void)arg;
+	return cs_spot_calls_method(t, node, "mkdir") ||
+	    cs_spot_calls_method(t, node, "makedirs") ||
+	    cs_spot_calls(t, node, "makedirs");
+}
+
+static bool
+has_keyword(const struct cs_tree *t, uint32_t call, const char *word)
+{
+	for (uint32_t i = 0; cs_spot_argument(t, call, i) != CS_TREE_NONE;
+	     i++) {
+		const uint32_t a = cs_spot_argument(t, call, i);
+
+		if (cs_tree_kind(t, a) == CS_NODE_KEYWORD_ARGUMENT &&
+		    cs_tree_is(t, cs_tree_child(t, a, CS_FIELD_NAME), word))
+			return true;
+	}
+	return false;
+}
+
+static void
+add_argument(const struct cs_tree *t, uint32_t call, const char *text,
+    struct cs_edits *edits)
+{
+	cs_edits_put(edits, t->node[call].end - 1, t->node[call].end - 1,
+	    "%s%s", cs_spot_arguments(t, call) > 0 ? ", " : "", text);
+}
+
+/* os.mkdir("a") -> os.makedirs("a", exist_ok=True); Path("a").mkdir(...) */
+static void
+allow(const struct cs_tree *t, uint32_t call, bool parents,
+    struct cs_edits *edits)
+{
+	const uint32_t object = cs_spot_object(t, call);
+	const bool os = object != CS_TREE_NONE && cs_tree_is(t, object, "os");
+
+	if (has_keyword(t, call, "exist_ok"))
+		return;
+	if (os && cs_spot_calls_method(t, call, "mkdir")) {
+		const uint32_t method = cs_spot_method(t, call);
+
+		cs_edits_replace(edits, t->node[method].start,
+		    t->node[method].end, "makedirs", 8);
+	} else if (!os && parents && cs_spot_calls_method(t, call, "mkdir")) {
+		add_argument(t, call, "parents=True, exist_ok=True", edits);
+		return;
+	}
+	add_argument(t, call, "exist_ok=True", edits);
+}
+
+int
+cs_files_exist(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const bool missing = strcmp(c->type, "FileNotFoundError") == 0;
+	const uint32_t spot = t->whole ? cs_spot_find(c, is_mkdir, NULL)
+				       : CS_TREE_NONE;
+
+	(void)err;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	if (spot != CS_TREE_NONE)
+		allow(t, spot, missing, edits);
+	return 0;
+}
+
+/* open("out/x.txt", "w") of a text with a folder in it. */
+static bool
+is_write(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const uint32_t path = cs_spot_argument(t, node, 0);
+	const uint32_t mode = cs_spot_argument(t, node, 1);
+
+	(void)arg;
+	return cs_spot_calls(t, node, "open") &&
+	    cs_tree_kind(t, path) == CS_NODE_STRING &&
+	    memchr(t->text + t->node[path].start, '/',
+		t->node[path].end - t->node[path].start) != NULL &&
+	    cs_tree_kind(t, mode) == CS_NODE_STRING &&
+	    strchr("wax", t->text[t->node[mode].start + 1]) != NULL;
+}
+
+/* The folder of a file that is to be written is made before. */
+int
+cs_files_parent(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const uint32_t spot = t->whole ? cs_spot_find(c, is_write, NULL)
+				       : CS_TREE_NONE;
+	uint32_t path, statement;
+	size_t start;
+	const char *slash;
+
+	(void)err;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	if (spot == CS_TREE_NONE)
+		return 0;
+	path = cs_spot_argument(t, spot, 0);
+	slash = memrchr(t->text + t->node[path].start, '/',
+	    t->node[path].end - t->node[path].start);
+	statement = cs_spot_statement(t, spot);
+	start = cs_lines_start(t->text, t->node[statement].start);
+	cs_spot_import(t, "os", edits);
+	cs_edits_put(edits, start, start,
+	    "%.*sos.makedirs(%.*s%c, "
+	    "exist_ok=True)%s",
+	    (int)(t->node[statement].start - start), t->text + start,
+	    (int)(slash - (t->text + t->node[path].start)),
+	    t->text + t->node[path].start, t->text[t->node[path].end - 1],
+	    cs_imports_newline(t));
+	return 0;
+}
+
+/* ---- encodings ---- */
+
+/* encoding="ascii", .encode("latin-1") */
+static bool
+is_encoding(const struct cs_tree *t, uint32_t node)
+{
+	const uint32_t parent = t->node[node].parent;
+	const uint32_t call = t->node[parent].parent;
+
+	if (t->node[node].kind != CS_NODE_STRING)
+		return false;
+	if (cs_tree_kind(t, parent) == CS_NODE_KEYWORD_ARGUMENT)
+		return cs_tree_is(
+		    t, cs_tree_child(t, parent, CS_FIELD_NAME), "encoding");
+	return cs_spot_calls_method(t, call, "encode") &&
+	    cs_spot_argument(t, call, 0) == node;
+}
+
+/* A text that the encoding it is written in has no room for. */
+int
+cs_files_encoding(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+
+	(void)err;
+	if (!t->whole)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	for (uint32_t i = 1; i < t->n; i++)
+		if (is_encoding(t, i))
+			cs_edits_put(edits, t->node[i].start, t->node[i].end,
+			    "%cutf-8%c", t->text[t->node[i].end - 1],
+			    t->text[t->node[i].end - 1]);
+	return 0;
+}
+
+/* ---- JSON ---- */
+
+static bool
+is_json_call(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const uint32_t object = cs_spot_object(t, node);
+
+	return object != CS_TREE_NONE && cs_tree_is(t, object, "json") &&
+	    cs_spot_calls_method(t, node, arg);
+}
+
+/* json.loads of what Python would write: quotes of one stroke. */
+int
+cs_files_literal(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const uint32_t spot = t->whole ? cs_spot_find(c, is_json_call, "loads")
+				       : CS_TREE_NONE;
+	uint32_t f;
+
+	(void)err;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	if (spot == CS_TREE_NONE || cs_spot_arguments(t, spot) != 1)
+		return 0;
+	f = cs_tree_child(t, spot, CS_FIELD_FUNCTION);
+	cs_edits_put(
+	    edits, t->node[f].start, t->node[f].end, "ast.literal_eval");
+	cs_spot_import(t, "ast", edits);
+	return 0;
+}
+
+/* json.loads of a file, json.load of a text. */
+int
+cs_files_json(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const bool text = strstr(c->message, "TextIOWrapper") == NULL;
+	const uint32_t spot = t->whole
+	    ? cs_spot_find(c, is_json_call, text ? "load" : "loads")
+	    : CS_TREE_NONE;
+	uint32_t method;
+
+	(void)err;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	if (spot == CS_TREE_NONE)
+		return 0;
+	method = cs_spot_method(t, spot);
+	cs_edits_put(edits, t->node[method].start, t->node[method].end, "%s",
+	    text ? "loads" : "load");
+	return 0;
+}

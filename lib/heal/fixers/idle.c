@@ -1,0 +1,95 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/imports.h"
+#include "heal/lines.h"
+#include "heal/spot.h"
+
+/* Programs that end well and do nothing. */
+
+static bool
+is_guard(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	(void)arg;
+	return t->node[node].kind == CS_NODE_COMPARISON_OPERATOR &&
+	    cs_tree_kind(t, t->node[node].parent) == CS_NODE_IF_STATEMENT;
+}
+
+int
+cs_idle_guard(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const uint32_t spot = t->whole ? cs_spot_find(c, is_guard, NULL)
+				       : CS_TREE_NONE;
+
+	(void)err;
+	if (spot != CS_TREE_NONE)
+		cs_edits_put(edits, t->node[spot].start, t->node[spot].end,
+		    "__name__ == \"__main__\"");
+	return 0;
+}
+
+static bool
+is_name_alone(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	(void)arg;
+	return t->node[node].kind == CS_NODE_IDENTIFIER &&
+	    cs_tree_kind(t, t->node[node].parent) ==
+	    CS_NODE_EXPRESSION_STATEMENT;
+}
+
+int
+cs_idle_call(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const uint32_t spot = c->tree->whole
+	    ? cs_spot_find(c, is_name_alone, NULL)
+	    : CS_TREE_NONE;
+
+	(void)err;
+	if (spot != CS_TREE_NONE)
+		cs_edits_insert(edits, c->tree->node[spot].end, "()");
+	return 0;
+}
+
+static bool
+is_map_print(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	(void)arg;
+	return cs_spot_calls(t, node, "map") && cs_spot_arguments(t, node) == 2;
+}
+
+int
+cs_idle_map(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const uint32_t spot = t->whole ? cs_spot_find(c, is_map_print, NULL)
+				       : CS_TREE_NONE;
+
+	(void)err;
+	if (spot != CS_TREE_NONE)
+		cs_edits_put(edits, t->node[spot].start, t->node[spot].end,
+		    "for item in %.*s: print(item)",
+		    CS_SPOT_TEXT(t, cs_spot_argument(t, spot, 1)));
+	return 0;
+}
+
+int
+cs_idle_main(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const char *end = cs_imports_newline(t);
+	const bool closed = c->len > 0 && c->text[c->len - 1] == '\n';
+
+	(void)err;
+	if (t->whole)
+		cs_edits_put(edits, c->len, c->len,
+		    "%s%sif __name__ == \"__main__\":%s    main()%s",
+		    closed ? "" : end, end, end, end);
+	return 0;
+}

@@ -1,0 +1,150 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/lines.h"
+#include "heal/trial.h"
+#include "python/scan.h"
+
+/* "C:\Users": the backslashes of a path are meant as they stand. */
+int
+cs_literals_raw(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	for (size_t i = 0; i < s.n; i++) {
+		const char *p = c->text + s.v[i].start;
+		const size_t n = s.v[i].end - s.v[i].start;
+
+		if (s.v[i].kind == CS_SCAN_STRING && s.v[i].line == c->line &&
+		    (s.v[i].flags & (CS_SCAN_RAW | CS_SCAN_BYTES)) == 0 &&
+		    (memmem(p, n, "\\U", 2) != NULL ||
+			memmem(p, n, "\\x", 2) != NULL ||
+			memmem(p, n, "\\u", 2) != NULL ||
+			memmem(p, n, "\\N", 2) != NULL))
+			cs_edits_insert(edits, s.v[i].start, "r");
+	}
+	return 0;
+}
+
+int
+cs_literals_nul(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	(void)err;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->text[i] == '\0')
+			cs_edits_delete(edits, i, i + 1);
+	return 0;
+}
+
+/* "x := 5" as a statement. */
+int
+cs_literals_walrus(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	struct cs_lines_line l;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	for (size_t at = 0; cs_lines_next(&s, &at, &l);)
+		if (cs_lines_is_name(&s, l.first) &&
+		    cs_lines_is_op(&s, l.first + 1, ":="))
+			cs_edits_replace(edits, s.v[l.first + 1].start,
+			    s.v[l.first + 1].end, "=", 1);
+	return 0;
+}
+
+/* The quotes inside the braces of f"{d["k"]}", for a Python before 3.12. */
+static void
+swap_inner(const struct cs_case *c, const struct cs_scan_token *tok,
+    struct cs_edits *edits)
+{
+	size_t at = tok->start, depth = 0;
+	char quote, other;
+
+	while (c->text[at] != '"' && c->text[at] != '\'')
+		at++;
+	quote = c->text[at];
+	other = quote == '"' ? '\'' : '"';
+	if (memchr(c->text + at, other, tok->end - at) != NULL)
+		return;
+	for (at++; at + 1 < tok->end; at++) {
+		if (c->text[at] == '{')
+			depth++;
+		else if (c->text[at] == '}' && depth > 0)
+			depth--;
+		else if (c->text[at] == quote && depth > 0)
+			cs_edits_replace(edits, at, at + 1, &other, 1);
+	}
+}
+
+int
+cs_literals_fstring(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	for (size_t i = 0; i < s.n; i++)
+		if (s.v[i].kind == CS_SCAN_STRING &&
+		    (s.v[i].flags & CS_SCAN_FORMAT) != 0 &&
+		    (s.v[i].flags & CS_SCAN_TRIPLE) == 0)
+			swap_inner(c, &s.v[i], edits);
+	return 0;
+}
+
+/* "<br>" behind a line of code, and what a page writes for < > & and quotes. */
+static const struct entity {
+	const char *from, *to;
+} entities[] = {
+	{ "<br>", "" },
+	{ "<br/>", "" },
+	{ "<br />", "" },
+	{ "</br>", "" },
+	{ "&lt;", "<" },
+	{ "&gt;", ">" },
+	{ "&amp;", "&" },
+	{ "&quot;", "\"" },
+	{ "&#39;", "'" },
+	{ "&nbsp;", " " },
+};
+
+int
+cs_literals_entities(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	size_t tok = 0;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	for (size_t at = 0; at < c->len; at++) {
+		while (s.v[tok].end <= at && s.v[tok].kind != CS_SCAN_END)
+			tok++;
+		if (s.v[tok].kind == CS_SCAN_STRING && s.v[tok].start <= at)
+			continue;
+		for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]);
+		     i++) {
+			const size_t n = strlen(entities[i].from);
+
+			if (c->text[at] != entities[i].from[0] ||
+			    n > c->len - at ||
+			    memcmp(c->text + at, entities[i].from, n) != 0)
+				continue;
+			cs_edits_replace(edits, at, at + n, entities[i].to,
+			    strlen(entities[i].to));
+			at += n - 1;
+			break;
+		}
+	}
+	return 0;
+}

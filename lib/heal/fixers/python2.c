@@ -1,0 +1,240 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/lines.h"
+#include "python/scan.h"
+
+/* Statements and literals of Python 2 that Python 3 does not take. */
+
+/* Where a statement that begins at token i ends: behind its last token. */
+static size_t
+statement_end(const struct cs_scan *s, size_t i)
+{
+	size_t last = i;
+
+	for (; s->v[i].kind != CS_SCAN_NEWLINE && s->v[i].kind != CS_SCAN_END;
+	     i++) {
+		if (s->v[i].depth == 0 && cs_lines_is_op(s, i, ";"))
+			break;
+		if (s->v[i].kind != CS_SCAN_COMMENT &&
+		    s->v[i].kind != CS_SCAN_NL)
+			last = i;
+	}
+	return last + 1;
+}
+
+/* The next token outside of brackets that is op, from i on; end for none. */
+static size_t
+find_op(const struct cs_scan *s, size_t i, size_t end, const char *op)
+{
+	const uint32_t depth = i < end ? s->v[i].depth : 0;
+
+	for (; i < end; i++)
+		if (s->v[i].depth == depth && cs_lines_is_op(s, i, op))
+			return i;
+	return end;
+}
+
+/* "print >>f, x," -> "print(x, end=" ", file=f)" */
+static void
+fix_print(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	const size_t end = statement_end(s, i);
+	const bool comma = end > i + 1 && cs_lines_is_op(s, end - 1, ",");
+	size_t first = i + 1, file = 0, file_end = 0;
+
+	if (cs_lines_is_op(s, first, ">>")) {
+		file = first + 1;
+		file_end = find_op(s, file, end, ",");
+		if (file >= end)
+			return;
+		first = file_end < end ? file_end + 1 : end;
+	}
+	cs_edits_replace(edits, s->v[i].end,
+	    first < end ? s->v[first].start : s->v[end - 1].end, "(", 1);
+	if (comma)
+		cs_edits_delete(edits, s->v[end - 1].start, s->v[end - 1].end);
+	if (comma && file == 0)
+		cs_edits_insert(edits, s->v[end - 1].end, ", end=\" \"");
+	if (file > 0)
+		cs_edits_put(edits, s->v[end - 1].end, s->v[end - 1].end,
+		    "%sfile=%.*s", first < end ? ", " : "",
+		    (int)(s->v[file_end - 1].end - s->v[file].start),
+		    s->text + s->v[file].start);
+	cs_edits_insert(edits, s->v[end - 1].end, ")");
+}
+
+/* A print that is no call: what follows the word begins an operand, and is not
+ * one pair of brackets that holds all of it. */
+static bool
+is_print(const struct cs_scan *s, size_t i)
+{
+	const size_t end = statement_end(s, i);
+
+	if (i + 1 >= end)
+		return false;
+	if (cs_lines_is_op(s, i + 1, ">>"))
+		return true;
+	if (cs_lines_is_op(s, i + 1, "-") || cs_lines_is_op(s, i + 1, "~"))
+		return true;
+	return cs_lines_begins_operand(s, i + 1) &&
+	    !cs_lines_is_op(s, i + 1, "(") && !cs_lines_is_op(s, i + 1, "[");
+}
+
+/* A statement may begin here. */
+static bool
+begins(const struct cs_scan *s, size_t i)
+{
+	size_t k = i;
+
+	while (k > 0 &&
+	    (s->v[k - 1].kind == CS_SCAN_INDENT ||
+		s->v[k - 1].kind == CS_SCAN_DEDENT ||
+		s->v[k - 1].kind == CS_SCAN_NL ||
+		s->v[k - 1].kind == CS_SCAN_COMMENT))
+		k--;
+	return k == 0 || s->v[k - 1].kind == CS_SCAN_NEWLINE ||
+	    (s->v[k - 1].depth == 0 &&
+		(cs_lines_is_op(s, k - 1, ";") ||
+		    cs_lines_is_op(s, k - 1, ":")));
+}
+
+/* "except A, e:" -> "except A as e:"; "except (A, B), e:" likewise. */
+static void
+fix_except(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	const size_t end = statement_end(s, i);
+	const size_t comma = find_op(s, i, end, ",");
+
+	if (comma + 2 < end && cs_lines_is_name(s, comma + 1) &&
+	    cs_lines_is_op(s, comma + 2, ":"))
+		cs_edits_replace(edits, s->v[comma].start, s->v[comma].end,
+		    cs_lines_touch(s, comma) ? " as " : " as",
+		    3 + (size_t)cs_lines_touch(s, comma));
+}
+
+/* "raise A, m" -> "raise A(m)" */
+static void
+fix_raise(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	const size_t end = statement_end(s, i);
+	const size_t comma = find_op(s, i, end, ",");
+
+	if (comma >= end || comma + 1 >= end ||
+	    find_op(s, comma + 1, end, ",") != end)
+		return;
+	cs_edits_replace(
+	    edits, s->v[comma].start, s->v[comma + 1].start, "(", 1);
+	cs_edits_insert(edits, s->v[end - 1].end, ")");
+}
+
+/* "exec code in names" -> "exec(code, names)" */
+static void
+fix_exec(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	const size_t end = statement_end(s, i);
+
+	if (i + 1 >= end || !cs_lines_begins_operand(s, i + 1) ||
+	    cs_lines_is_op(s, i + 1, "("))
+		return;
+	cs_edits_replace(edits, s->v[i].end, s->v[i + 1].start, "(", 1);
+	for (size_t k = i + 1; k < end; k++)
+		if (s->v[k].depth == 0 && cs_lines_is_word(s, k, " in "))
+			cs_edits_replace(
+			    edits, s->v[k - 1].end, s->v[k].end, ",", 1);
+	cs_edits_insert(edits, s->v[end - 1].end, ")");
+}
+
+/* 0755 -> 0o755, 10L -> 10 */
+static void
+fix_number(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	const char *p = s->text + s->v[i].start;
+	const size_t n = s->v[i].end - s->v[i].start;
+	size_t digits = 0;
+
+	while (digits < n && p[digits] >= '0' && p[digits] <= '7')
+		digits++;
+	if (digits == n && n > 1 && p[0] == '0' && p[1] != '0')
+		cs_edits_insert(edits, s->v[i].start + 1, "o");
+	if (cs_lines_touch(s, i) && cs_lines_is_word(s, i + 1, " L l "))
+		cs_edits_delete(edits, s->v[i + 1].start, s->v[i + 1].end);
+}
+
+/* `x` -> repr(x); two of them on one line. */
+static size_t
+fix_backtick(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	size_t k = i + 1;
+
+	while (s->v[k].line == s->v[i].line && s->v[k].kind != CS_SCAN_END &&
+	    !cs_scan_is(s, k, "`"))
+		k++;
+	if (!cs_scan_is(s, k, "`") || s->v[k].line != s->v[i].line ||
+	    k == i + 1)
+		return i;
+	cs_edits_replace(edits, s->v[i].start, s->v[i].end, "repr(", 5);
+	cs_edits_replace(edits, s->v[k].start, s->v[k].end, ")", 1);
+	return k;
+}
+
+static size_t
+fix_token(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	if (s->v[i].kind == CS_SCAN_NUMBER)
+		fix_number(s, i, edits);
+	else if (s->v[i].kind == CS_SCAN_ERROR && cs_scan_is(s, i, "`"))
+		return fix_backtick(s, i, edits);
+	else if (cs_lines_is_op(s, i, "<") && cs_lines_touch(s, i) &&
+	    cs_lines_is_op(s, i + 1, ">"))
+		cs_edits_replace(
+		    edits, s->v[i].start, s->v[i + 1].end, "!=", 2);
+	else if (cs_lines_is_op(s, i, "<>"))
+		cs_edits_replace(edits, s->v[i].start, s->v[i].end, "!=", 2);
+	else if (cs_lines_is_word(s, i, " ur uR Ur UR ") &&
+	    cs_lines_touch(s, i) && s->v[i + 1].kind == CS_SCAN_STRING)
+		cs_edits_replace(edits, s->v[i].start, s->v[i].end, "r", 1);
+	return i;
+}
+
+/* Python 3 takes the word alone, and prints nothing. */
+static void
+call_bare_prints(const struct cs_scan *s, struct cs_edits *edits)
+{
+	for (size_t i = 0; i + 1 < s->n; i++)
+		if (s->v[i].kind == CS_SCAN_NAME && cs_scan_is(s, i, "print") &&
+		    begins(s, i) && statement_end(s, i) == i + 1)
+			cs_edits_insert(edits, s->v[i].end, "()");
+}
+
+int
+cs_python2_fix(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	bool prints = false;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	for (size_t i = 0; i + 1 < s.n; i++) {
+		if (s.v[i].kind != CS_SCAN_NAME || !begins(&s, i)) {
+			i = fix_token(&s, i, edits);
+			continue;
+		}
+		if (cs_scan_is(&s, i, "print") && is_print(&s, i)) {
+			fix_print(&s, i, edits);
+			prints = true;
+		} else if (cs_scan_is(&s, i, "except"))
+			fix_except(&s, i, edits);
+		else if (cs_scan_is(&s, i, "raise"))
+			fix_raise(&s, i, edits);
+		else if (cs_scan_is(&s, i, "exec"))
+			fix_exec(&s, i, edits);
+	}
+	if (prints)
+		call_bare_prints(&s, edits);
+	return 0;
+}

@@ -1,0 +1,175 @@
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/lines.h"
+#include "heal/trial.h"
+#include "python/scan.h"
+
+/* What may stand behind a string at the end of a line. */
+static const char closers[] = ")]}:,; \t";
+
+static bool
+is_quote(char c)
+{
+	return c == '"' || c == '\'';
+}
+
+/* A quote too many: nothing is behind it, and an operand before. */
+static int
+drop(const struct cs_case *c, const struct cs_scan *s, size_t i, size_t stop,
+    struct cs_trial *t, struct cs_err *err)
+{
+	const size_t at = s->v[i].start;
+	size_t end = at + 1;
+
+	end += cs_lines_blanks(c->text, stop, end);
+	if (i == 0 || !cs_lines_ends_operand(s, i - 1) ||
+	    s->v[i - 1].line != s->v[i].line ||
+	    (end < stop && strchr(closers, c->text[end]) == NULL))
+		return 0;
+	cs_edits_delete(cs_trial_next(t, 0), at, at + 1);
+	return cs_trial_end(t, err);
+}
+
+/* The string ends with a quote of the other kind. */
+static int
+change_end(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
+    struct cs_err *err)
+{
+	size_t end = stop;
+
+	while (end > at + 1 && strchr(closers, c->text[end - 1]) != NULL)
+		end--;
+	if (end <= at + 2 || !is_quote(c->text[end - 1]) ||
+	    c->text[end - 1] == c->text[at])
+		return 0;
+	cs_edits_replace(cs_trial_next(t, 1), end - 1, end, &c->text[at], 1);
+	return cs_trial_end(t, err);
+}
+
+/* 'it's here': the text has quotes of its own kind. */
+static int
+change_outer(const struct cs_case *c, const struct cs_scan *s, size_t i,
+    struct cs_trial *t, struct cs_err *err)
+{
+	const size_t line = cs_lines_start(c->text, s->v[i].start);
+	const char quote = c->text[s->v[i].start];
+	const char other = quote == '"' ? '\'' : '"';
+	const char *first = memchr(c->text + line, quote, s->v[i].start - line);
+
+	if (first == NULL || c->text[s->v[i].start] != quote ||
+	    memchr(c->text + line, other, c->end - line) != NULL)
+		return 0;
+	cs_edits_replace(cs_trial_next(t, 1), (size_t)(first - c->text),
+	    (size_t)(first - c->text) + 1, &other, 1);
+	cs_edits_replace(&t->now, s->v[i].start, s->v[i].start + 1, &other, 1);
+	return cs_trial_end(t, err);
+}
+
+/* {"key: 1}: a word, a colon, and a value. */
+static int
+close_key(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
+    struct cs_err *err)
+{
+	size_t end = at + 1, before = at;
+
+	while (before > 0 &&
+	    (c->text[before - 1] == ' ' || c->text[before - 1] == '\t'))
+		before--;
+	if (before > 0 && c->text[before - 1] != '{' &&
+	    c->text[before - 1] != ',')
+		return 0;
+	while (end < stop && strchr(":,(){}[]\"'", c->text[end]) == NULL)
+		end++;
+	if (end + 1 >= stop || c->text[end] != ':' || c->text[end + 1] != ' ')
+		return 0;
+	cs_edits_replace(cs_trial_next(t, 1), end, end, &c->text[at], 1);
+	return cs_trial_end(t, err);
+}
+
+/* Close it before as much of what may stand behind as fits. */
+static int
+close(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
+    struct cs_err *err)
+{
+	size_t end = stop;
+	int rank = 20;
+
+	for (;;) {
+		cs_edits_replace(
+		    cs_trial_next(t, rank--), end, end, &c->text[at], 1);
+		if (cs_trial_end(t, err) < 0)
+			return -1;
+		if (end <= at + 1 || rank == 2 ||
+		    strchr(closers, c->text[end - 1]) == NULL)
+			return 0;
+		end--;
+	}
+}
+
+/* Three quotes that nothing closes: at the end of their line, or at that of the
+ * lines that stand below. */
+static int
+close_triple(
+    const struct cs_case *c, size_t at, struct cs_trial *t, struct cs_err *err)
+{
+	const char quotes[] = { c->text[at], c->text[at], c->text[at], '\0' };
+	size_t stop = cs_lines_stop(c->text, c->len, at);
+
+	for (int rank = 2; rank < 16; rank++) {
+		cs_edits_insert(cs_trial_next(t, rank), stop, quotes);
+		if (cs_trial_end(t, err) < 0)
+			return -1;
+		if (stop == c->len)
+			break;
+		stop = cs_lines_stop(
+		    c->text, c->len, cs_lines_after(c->text, c->len, stop));
+	}
+	return 0;
+}
+
+static int
+mend(const struct cs_case *c, const struct cs_scan *s, size_t i,
+    struct cs_trial *t, struct cs_err *err)
+{
+	size_t at = s->v[i].start;
+	const size_t stop = cs_lines_stop(c->text, c->len, at);
+
+	while (at < stop && !is_quote(c->text[at]))
+		at++; /* behind the prefix */
+	if ((s->v[i].flags & CS_SCAN_TRIPLE) != 0)
+		return close_triple(c, at, t, err);
+	if (drop(c, s, i, stop, t, err) < 0 ||
+	    change_end(c, at, stop, t, err) < 0 ||
+	    change_outer(c, s, i, t, err) < 0 ||
+	    close_key(c, at, stop, t, err) < 0)
+		return -1;
+	return close(c, at, stop, t, err);
+}
+
+/* The first string that is not closed. */
+int
+cs_quotes_fix(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	cs_trial_auto struct cs_trial t = CS_TRIAL_INIT(c);
+	size_t i = 0;
+
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	while (i < s.n &&
+	    !(s.v[i].kind == CS_SCAN_ERROR && s.v[i].end > s.v[i].start &&
+		(is_quote(c->text[s.v[i].start]) || s.v[i].flags != 0)))
+		i++;
+	if (i == s.n)
+		return 0;
+	if (mend(c, &s, i, &t, err) < 0)
+		return -1;
+	edits->confidence = CS_CONFIDENCE_LOW;
+	(void)cs_trial_take(&t, edits);
+	return 0;
+}

@@ -1,0 +1,463 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "heal/case.h"
+#include "heal/edits.h"
+#include "heal/fixer.h"
+#include "heal/names.h"
+#include "heal/spelling.h"
+#include "heal/spot.h"
+#include "heal/tables.h"
+
+/*
+ * Words that are misspelt: the nearest of those that could stand there, when
+ * one is strictly the nearest.  The interpreter's own suggestion is asked last:
+ * it takes anything that looks alike.
+ */
+
+static const char builtins[] = " abs all any ascii bin bool bytearray bytes "
+			       "callable chr classmethod "
+			       "complex delattr dict dir divmod enumerate eval "
+			       "exec filter float format "
+			       "frozenset getattr globals hasattr hash help "
+			       "hex id input int isinstance "
+			       "issubclass iter len list locals map max "
+			       "memoryview min next object oct "
+			       "open ord pow print property range repr "
+			       "reversed round set setattr slice "
+			       "sorted staticmethod str sum super tuple type "
+			       "vars zip Exception "
+			       "ValueError TypeError KeyError IndexError "
+			       "AttributeError RuntimeError "
+			       "StopIteration ZeroDivisionError "
+			       "FileNotFoundError NotImplementedError "
+			       "True False None ";
+
+enum { BUILTIN_MIN = 4, TYPE_MAX = 96 };
+
+/* "row" and "row1", "rows" are two names. */
+static bool
+is_numbered_kin(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	const size_t n = a_len < b_len ? a_len : b_len;
+	const char *tail = a_len < b_len ? b : a;
+	const size_t longer = a_len < b_len ? b_len : a_len;
+
+	if (a_len == b_len)
+		return a_len > 1 && memcmp(a, b, n - 1) == 0 &&
+		    a[n - 1] >= '0' && a[n - 1] <= '9' && b[n - 1] >= '0' &&
+		    b[n - 1] <= '9';
+	return longer == n + 1 && memcmp(a, b, n) == 0 && tail[n] >= '0' &&
+	    tail[n] <= '9';
+}
+
+/* All names that the file binds. */
+static void
+offer_bound(const struct cs_tree *t, struct cs_spelling *s)
+{
+	for (uint32_t i = 1; i < t->n; i++) {
+		const struct cs_node *d = &t->node[i];
+
+		if (d->kind == CS_NODE_IDENTIFIER &&
+		    cs_names_role(t, i) == CS_NAMES_BOUND &&
+		    !is_numbered_kin(
+			s->word, s->len, t->text + d->start, d->end - d->start))
+			cs_spelling_offer(
+			    s, t->text + d->start, d->end - d->start);
+	}
+}
+
+/* A name that stands alone as a statement may be a word that does. */
+static bool
+is_alone(const struct cs_case *c, const char *name, size_t len)
+{
+	const struct cs_tree *t = c->tree;
+
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_case_on_line(c, i) && cs_spot_is(t, i, name, len))
+			return cs_tree_kind(t, t->node[i].parent) ==
+			    CS_NODE_EXPRESSION_STATEMENT;
+	return false;
+}
+
+/* Each use of a name, on the failing line alone when the file binds it too. */
+static void
+rename_uses(const struct cs_case *c, const char *name, size_t len,
+    const struct cs_spelling *s, struct cs_edits *edits)
+{
+	const struct cs_tree *t = c->tree;
+	const bool bound = cs_spot_is_bound(t, name, len);
+
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_spot_is(t, i, name, len) &&
+		    cs_names_role(t, i) == CS_NAMES_USED &&
+		    (!bound || cs_case_on_line(c, i)))
+			cs_edits_replace(edits, t->node[i].start,
+			    t->node[i].end, s->best, s->best_len);
+}
+
+int
+cs_spell_name(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	size_t len;
+	const char *name = cs_case_quoted(c, 0, &len);
+	struct cs_spelling s;
+
+	(void)err;
+	if (name == NULL || !c->tree->whole)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	s = cs_spelling_of(name, len);
+	offer_bound(c->tree, &s);
+	if (len >= BUILTIN_MIN)
+		cs_spelling_offer_words(&s, builtins);
+	if (is_alone(c, name, len))
+		cs_spelling_offer_words(&s, " break continue pass return ");
+	if (cs_spelling_found(&s))
+		rename_uses(c, name, len, &s, edits);
+	return 0;
+}
+
+/* What the interpreter suggests at the end of its message. */
+static void
+offer_suggestion(const struct cs_case *c, struct cs_spelling *s)
+{
+	static const char *const begins[] = { "Did you mean: '",
+		"Did you mean '" };
+
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
+		const char *p = strstr(c->message, begins[i]);
+
+		if (p == NULL)
+			continue;
+		p += strlen(begins[i]);
+		p += strspn(p, ".");
+		cs_spelling_offer(s, p, strcspn(p, "'"));
+	}
+}
+
+/* The methods of the file's class, and what it sets on self. */
+static void
+offer_members(const struct cs_tree *t, const char *name, size_t len,
+    struct cs_spelling *s)
+{
+	const uint32_t class = cs_spot_definition(
+	    t, CS_NODE_CLASS_DEFINITION, name, len);
+	const uint32_t end = class != CS_TREE_NONE ? t->node[class].next : 0;
+
+	for (uint32_t i = class; i < end; i++) {
+		uint32_t found = CS_TREE_NONE;
+
+		if (t->node[i].kind == CS_NODE_FUNCTION_DEFINITION)
+			found = cs_tree_child(t, i, CS_FIELD_NAME);
+		else if (t->node[i].kind == CS_NODE_ATTRIBUTE &&
+		    t->node[i].field == CS_FIELD_LEFT)
+			found = cs_spot_attribute(t, i);
+		if (found != CS_TREE_NONE)
+			cs_spelling_offer(s, t->text + t->node[found].start,
+			    t->node[found].end - t->node[found].start);
+	}
+}
+
+static void
+offer_type(const struct cs_case *c, bool module, const char *type, size_t len,
+    struct cs_spelling *s)
+{
+	char key[TYPE_MAX], name[TYPE_MAX];
+	const struct cs_tables_name *rows;
+	const char *words;
+	size_t n;
+
+	if (len + sizeof("module ") > sizeof(key))
+		return;
+	(void)snprintf(key, sizeof(key), "%s%.*s", module ? "module " : "",
+	    (int)len, type);
+	(void)snprintf(name, sizeof(name), "%.*s", (int)len, type);
+	words = cs_tables_find_members(key);
+	if (words != NULL)
+		cs_spelling_offer_words(s, words);
+	if (!module) {
+		offer_members(c->tree, type, len, s);
+		return;
+	}
+	n = cs_tables_find_name(name, len, &rows);
+	for (size_t i = 0; i < n; i++)
+		if (rows[i].member[0] == '-' &&
+		    strcmp(rows[i].module, name) == 0)
+			cs_spelling_offer_words(s, rows[i].attributes);
+}
+
+static bool
+is_attribute_of(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const struct cs_spelling *s = arg;
+
+	return cs_spot_is(t, cs_spot_attribute(t, node), s->word, s->len);
+}
+
+/* The attribute that failed, and its like on the same object. */
+static void
+rename_attributes(const struct cs_case *c, const struct cs_spelling *s,
+    struct cs_edits *edits)
+{
+	const struct cs_tree *t = c->tree;
+	const uint32_t spot = cs_spot_find(c, is_attribute_of, s);
+	const uint32_t object = spot != CS_TREE_NONE
+	    ? cs_tree_child(t, spot, CS_FIELD_OBJECT)
+	    : CS_TREE_NONE;
+
+	for (uint32_t i = 1; i < t->n; i++) {
+		const uint32_t name = cs_spot_attribute(t, i);
+
+		if (name != CS_TREE_NONE && is_attribute_of(t, i, s) &&
+		    (spot == CS_TREE_NONE
+			    ? cs_case_on_line(c, i)
+			    : cs_spot_same(t, object,
+				  cs_tree_child(t, i, CS_FIELD_OBJECT))))
+			cs_edits_replace(edits, t->node[name].start,
+			    t->node[name].end, s->best, s->best_len);
+	}
+}
+
+int
+cs_spell_attribute(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const bool module = strncmp(c->message, "module '", 8) == 0;
+	size_t type_len, len;
+	const char *type = cs_case_quoted(c, 0, &type_len);
+	const char *name = cs_case_quoted(c, 1, &len);
+	struct cs_spelling s;
+
+	(void)err;
+	if (name == NULL || !c->tree->whole)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	s = cs_spelling_of(name, len);
+	offer_type(c, module, type, type_len, &s);
+	if (!cs_spelling_found(&s)) {
+		s = cs_spelling_of(name, len);
+		offer_suggestion(c, &s);
+	}
+	if (cs_spelling_found(&s))
+		rename_attributes(c, &s, edits);
+	return 0;
+}
+
+/* Modules that are known, by the names that they are imported as. */
+static void
+offer_modules(struct cs_spelling *s)
+{
+	for (size_t i = 0; i < cs_tables_names_n; i++) {
+		const struct cs_tables_name *row = &cs_tables_names[i];
+
+		if (strcmp(row->member, "-") == 0)
+			cs_spelling_offer(
+			    s, row->module, strcspn(row->module, "."));
+	}
+}
+
+/* The module's name in an import, and where it is used by that name. */
+static bool
+is_import_of(const struct cs_tree *t, uint32_t i, const char *name, size_t len)
+{
+	const enum cs_node_kind kind = cs_tree_kind(
+	    t, t->node[t->node[i].parent].parent);
+
+	return cs_spot_is(t, i, name, len) &&
+	    cs_tree_kind(t, t->node[i].parent) == CS_NODE_DOTTED_NAME &&
+	    (kind == CS_NODE_IMPORT_STATEMENT ||
+		kind == CS_NODE_IMPORT_FROM_STATEMENT ||
+		kind == CS_NODE_ALIASED_IMPORT);
+}
+
+int
+cs_spell_module(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	size_t len;
+	const char *name = cs_case_quoted(c, 0, &len);
+	struct cs_spelling s;
+
+	(void)err;
+	if (name == NULL || !t->whole || memchr(name, '.', len) != NULL)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	s = cs_spelling_of(name, len);
+	offer_modules(&s);
+	if (!cs_spelling_found(&s) || s.distance > 2)
+		return 0;
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    (is_import_of(t, i, name, len) ||
+			(cs_spot_is(t, i, name, len) &&
+			    cs_names_role(t, i) == CS_NAMES_USED)))
+			cs_edits_replace(edits, t->node[i].start,
+			    t->node[i].end, s.best, s.best_len);
+	return 0;
+}
+
+/* "cannot import name 'sqroot' from 'math'" */
+int
+cs_spell_import(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	size_t len, module_len;
+	const char *name = cs_case_quoted(c, 0, &len);
+	const char *module = cs_case_quoted(c, 1, &module_len);
+	struct cs_spelling s;
+
+	(void)err;
+	if (module == NULL || !t->whole ||
+	    strncmp(c->message, "cannot import name", 18) != 0)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	s = cs_spelling_of(name, len);
+	offer_type(c, true, module, module_len, &s);
+	for (size_t i = 0; i < cs_tables_names_n; i++)
+		if (cs_tables_names[i].member[0] != '-' &&
+		    strlen(cs_tables_names[i].module) == module_len &&
+		    memcmp(cs_tables_names[i].module, module, module_len) == 0)
+			cs_spelling_offer(&s, cs_tables_names[i].member,
+			    strlen(cs_tables_names[i].member));
+	if (!cs_spelling_found(&s)) {
+		s = cs_spelling_of(name, len);
+		offer_suggestion(c, &s);
+	}
+	if (!cs_spelling_found(&s))
+		return 0;
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_spot_is(t, i, name, len) &&
+		    (cs_names_role(t, i) != CS_NAMES_NONE ||
+			is_import_of(t, i, name, len)))
+			cs_edits_replace(edits, t->node[i].start,
+			    t->node[i].end, s.best, s.best_len);
+	return 0;
+}
+
+static bool
+is_keyword_of(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const struct cs_spelling *s = arg;
+
+	return t->node[node].kind == CS_NODE_KEYWORD_ARGUMENT &&
+	    cs_spot_is(
+		t, cs_tree_child(t, node, CS_FIELD_NAME), s->word, s->len);
+}
+
+/* The parameters of the file's functions of the name in "f() got an ...". */
+static void
+offer_parameters(const struct cs_case *c, struct cs_spelling *s)
+{
+	const struct cs_tree *t = c->tree;
+	const size_t all = strcspn(c->message, "(");
+	const char *dot = memrchr(c->message, '.', all);
+	const char *name = dot != NULL ? dot + 1 : c->message;
+	const size_t len = all - (size_t)(name - c->message);
+
+	for (uint32_t i = 1; i < t->n; i++) {
+		uint32_t list;
+
+		if (t->node[i].kind != CS_NODE_FUNCTION_DEFINITION ||
+		    !cs_spot_is(
+			t, cs_tree_child(t, i, CS_FIELD_NAME), name, len))
+			continue;
+		list = cs_tree_child(t, i, CS_FIELD_PARAMETERS);
+		for (uint32_t k = list; k < t->node[list].next; k++)
+			if (t->node[k].kind == CS_NODE_IDENTIFIER &&
+			    cs_names_role(t, k) == CS_NAMES_BOUND)
+				cs_spelling_offer(s, t->text + t->node[k].start,
+				    t->node[k].end - t->node[k].start);
+	}
+}
+
+/* Of the built-in functions and of those that are asked most. */
+static const char common_keywords[] = " sep end file flush key reverse default "
+				      "encoding mode newline errors "
+				      "start indent sort_keys maxsplit timeout "
+				      "parents exist_ok ";
+
+int
+cs_spell_keyword(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	size_t len;
+	const char *name = cs_case_quoted(c, 0, &len);
+	struct cs_spelling s;
+	uint32_t spot;
+
+	(void)err;
+	if (name == NULL || !c->tree->whole)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	s = cs_spelling_of(name, len);
+	offer_parameters(c, &s);
+	if (s.best == NULL)
+		offer_suggestion(c, &s);
+	if (s.best == NULL)
+		cs_spelling_offer_words(&s, common_keywords);
+	spot = cs_spot_find(c, is_keyword_of, &s);
+	if (!cs_spelling_found(&s) || spot == CS_TREE_NONE)
+		return 0;
+	spot = cs_tree_child(c->tree, spot, CS_FIELD_NAME);
+	cs_edits_replace(edits, c->tree->node[spot].start,
+	    c->tree->node[spot].end, s.best, s.best_len);
+	return 0;
+}
+
+static bool
+is_text(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const struct cs_spelling *s = arg;
+
+	return t->node[node].kind == CS_NODE_STRING_CONTENT &&
+	    cs_spot_is(t, node, s->word, s->len);
+}
+
+/* Texts that are a key somewhere: of a dictionary, of an assignment to one. */
+static void
+offer_keys(const struct cs_tree *t, struct cs_spelling *s)
+{
+	for (uint32_t i = 1; i < t->n; i++) {
+		const uint32_t string = t->node[i].parent;
+		const uint32_t around = t->node[string].parent;
+		const bool key = t->node[string].field == CS_FIELD_KEY ||
+		    (cs_tree_kind(t, around) == CS_NODE_SUBSCRIPT &&
+			t->node[around].field == CS_FIELD_LEFT);
+
+		if (t->node[i].kind == CS_NODE_STRING_CONTENT && key)
+			cs_spelling_offer(s, t->text + t->node[i].start,
+			    t->node[i].end - t->node[i].start);
+	}
+}
+
+int
+cs_spell_key(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	size_t len;
+	const char *name = cs_case_quoted(c, 0, &len);
+	struct cs_spelling s;
+	uint32_t spot;
+
+	(void)err;
+	if (name == NULL || !t->whole || name != c->message + 1)
+		return 0;
+	edits->confidence = CS_CONFIDENCE_MEDIUM;
+	s = cs_spelling_of(name, len);
+	offer_keys(t, &s);
+	spot = cs_spot_find(c, is_text, &s);
+	if (!cs_spelling_found(&s) || spot == CS_TREE_NONE)
+		return 0;
+	cs_edits_replace(
+	    edits, t->node[spot].start, t->node[spot].end, s.best, s.best_len);
+	return 0;
+}

@@ -1,0 +1,100 @@
+#include "heal/spelling.h"
+
+#include <string.h>
+#include <strings.h>
+
+static int
+least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* Optimal string alignment over three rows. */
+int
+cs_spelling_distance(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	int rows[3][CS_SPELLING_MAX + 1];
+	int *before = rows[0], *last = rows[1], *row = rows[2];
+
+	if (a_len > CS_SPELLING_MAX || b_len > CS_SPELLING_MAX)
+		return CS_SPELLING_FAR;
+	for (size_t k = 0; k <= b_len; k++)
+		before[k] = last[k] = (int)k;
+	for (size_t i = 1; i <= a_len; i++) {
+		int *const oldest = before;
+
+		row[0] = (int)i;
+		for (size_t k = 1; k <= b_len; k++) {
+			row[k] = last[k - 1] + (a[i - 1] != b[k - 1]);
+			row[k] = least(row[k], least(last[k], row[k - 1]) + 1);
+			if (i > 1 && k > 1 && a[i - 1] == b[k - 2] &&
+			    a[i - 2] == b[k - 1])
+				row[k] = least(row[k], before[k - 2] + 1);
+		}
+		before = last;
+		last = row;
+		row = oldest;
+	}
+	return last[b_len];
+}
+
+int
+cs_spelling_limit(size_t len)
+{
+	return len < 2 ? 0 : len <= 4 ? 1 : len <= 9 ? 2 : 3;
+}
+
+struct cs_spelling
+cs_spelling_of(const char *word, size_t len)
+{
+	return (struct cs_spelling){
+		.word = word, .len = len, .distance = CS_SPELLING_FAR
+	};
+}
+
+static bool
+differs_in_case(const struct cs_spelling *s, const char *word, size_t len)
+{
+	return len == s->len && strncasecmp(s->word, word, len) == 0;
+}
+
+void
+cs_spelling_offer(struct cs_spelling *s, const char *word, size_t len)
+{
+	int distance;
+
+	if (len == s->len && memcmp(word, s->word, len) == 0)
+		return;
+	if (s->best != NULL && len == s->best_len &&
+	    memcmp(word, s->best, len) == 0)
+		return;
+	/* A word in another case is nearer than any other slip. */
+	distance = differs_in_case(s, word, len)
+	    ? 0
+	    : cs_spelling_distance(s->word, s->len, word, len);
+	if (distance > s->distance)
+		return;
+	s->tie = distance == s->distance;
+	s->distance = distance;
+	s->best = word;
+	s->best_len = len;
+}
+
+void
+cs_spelling_offer_words(struct cs_spelling *s, const char *words)
+{
+	while (*words != '\0') {
+		const size_t n = strcspn(words, " ");
+
+		if (n > 0)
+			cs_spelling_offer(s, words, n);
+		words += n + (words[n] == ' ');
+	}
+}
+
+bool
+cs_spelling_found(const struct cs_spelling *s)
+{
+	return s->best != NULL && !s->tie &&
+	    s->distance <= cs_spelling_limit(s->len);
+}

@@ -1,0 +1,37 @@
+#ifndef CS_HEAL_SPELLING_H
+#define CS_HEAL_SPELLING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How far a word is from what it may be meant to be. */
+
+enum { CS_SPELLING_MAX = 64, CS_SPELLING_FAR = 100 };
+
+/* Letters to change, put in, leave out or swap with their neighbour;
+ * CS_SPELLING_FAR when there are many, or a word is long. */
+int
+cs_spelling_distance(const char *a, size_t a_len, const char *b, size_t b_len);
+
+/* Changes that a slip of this length may have: 1 up to four letters, 2 up to
+ * nine, 3 beyond; none for a single letter. */
+int cs_spelling_limit(size_t len);
+
+/* The nearest of many words to one, as they are offered. */
+struct cs_spelling {
+	const char *word;
+	size_t len;
+	const char *best; /* of the caller's */
+	size_t best_len;
+	int distance;
+	bool tie; /* another one is as near */
+};
+
+struct cs_spelling cs_spelling_of(const char *word, size_t len);
+void cs_spelling_offer(struct cs_spelling *s, const char *word, size_t len);
+/* The words of a list " a b "; from a limit of the caller's down. */
+void cs_spelling_offer_words(struct cs_spelling *s, const char *words);
+/* One word is strictly the nearest, and near enough. */
+bool cs_spelling_found(const struct cs_spelling *s);
+
+#endif

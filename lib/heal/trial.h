@@ -1,0 +1,59 @@
+#ifndef CS_HEAL_TRIAL_H
+#define CS_HEAL_TRIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "heal/edits.h"
+
+struct cs_case;
+struct cs_err;
+
+/* What Python would say of a text. */
+struct cs_trial_look {
+	size_t fault; /* the byte of its first fault; SIZE_MAX: there is none */
+	bool idle;    /* sound, and there is nothing to run in it */
+	char message[160];
+};
+int cs_trial_look(const char *text, size_t len, struct cs_trial_look *look,
+    struct cs_err *err);
+
+/*
+ * A search among several ways to mend a text that does not parse.  The best is
+ * the one of the lowest rank that Python takes; of two that are as good and
+ * give different texts neither is known to be meant, so none is taken.
+ *
+ *	cs_trial_auto struct cs_trial t = CS_TRIAL_INIT(c);
+ *	for (...) {
+ *		cs_edits_insert(cs_trial_next(&t, rank), at, ":");
+ *		if (cs_trial_end(&t, err) < 0)
+ *			return -1;
+ *	}
+ *	cs_trial_take(&t, edits);
+ */
+struct cs_trial {
+	const struct cs_case *c;
+	struct cs_edits now, best;
+	struct cs_buf now_text, best_text;
+	int rank, best_rank, left; /* tries that may still be made */
+	bool found, tie;
+};
+
+/* Each try costs a parse of the whole text. */
+enum { CS_TRIAL_MAX = 24 };
+
+#define CS_TRIAL_INIT(the_case)                                                \
+	{                                                                      \
+		.c = (the_case), .now = CS_EDITS_INIT, .best = CS_EDITS_INIT,  \
+		.left = CS_TRIAL_MAX                                           \
+	}
+#define cs_trial_auto __attribute__((cleanup(cs_trial_free)))
+
+/* An empty way to fill. */
+struct cs_edits *cs_trial_next(struct cs_trial *t, int rank);
+int cs_trial_end(struct cs_trial *t, struct cs_err *err);
+/* Add the best to edits, with their confidence; true when there is one. */
+bool cs_trial_take(struct cs_trial *t, struct cs_edits *edits);
+void cs_trial_free(struct cs_trial *t);
+
+#endif
