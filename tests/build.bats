@@ -62,9 +62,13 @@ build() {
 @test "make deps names what is missing and installs that alone" {
 	mkdir "$BATS_TEST_TMPDIR/bin"
 	printf '#!/bin/sh\necho "apt-get $*"\n' > "$BATS_TEST_TMPDIR/bin/apt-get"
-	chmod +x "$BATS_TEST_TMPDIR/bin/apt-get"
+	printf '#!/bin/sh\necho "sudo $*"\nexec "$@"\n' > "$BATS_TEST_TMPDIR/bin/sudo"
+	chmod +x "$BATS_TEST_TMPDIR/bin/"*
 	PATH=$BATS_TEST_TMPDIR/bin:$PATH run -0 build deps PM=apt \
 		DEPS_apt='make codeshield-no-such-package'
 	[[ ${lines[0]} == 'deps: installing with apt: codeshield-no-such-package' ]]
 	[[ ${lines[-1]} == 'apt-get install -q -y --no-install-recommends codeshield-no-such-package' ]]
+	# Who is root needs no sudo, and maybe has none.
+	[[ $(id -u) != 0 ]] || run ! grep '^sudo' <<< "$output"
+	[[ $(id -u) == 0 || $output == *$'\n'"sudo env DEBIAN_FRONTEND=noninteractive apt-get install "* ]]
 }

@@ -59,6 +59,7 @@ has() {
 	for from in missing hopeless; do
 		$from | cs-heal > a || true
 		$from | cs-heal > b || true
+		jq -e .heal.status a
 		cmp a b
 	done
 }

@@ -30,6 +30,8 @@ for cs_path in "$CS_BUILD"/cs-*; do
 	eval "$cs_name() { cs_logged $cs_name \"\$@\"; }"
 	export -f "${cs_name?}"
 done
+# Without them the loops over tools and filters would claim nothing.
+: "${cs_name:?nothing is built in $CS_BUILD}"
 unset cs_path cs_name
 
 # not_sanitized REASON: the rest of this test says nothing about a sanitized
