@@ -16,12 +16,15 @@ __attribute__((format(printf, 4, 5))) static inline void
 tap_ok(bool claim, const char *file, int line, const char *fmt, ...)
 {
 	__builtin_va_list ap;
+	char name[2000];
 
-	printf("%sok %d - ", claim ? "" : "not ", ++tap_count);
 	__builtin_va_start(ap, fmt);
-	vprintf(fmt, ap);
+	(void)vsnprintf(name, sizeof(name), fmt, ap);
 	__builtin_va_end(ap);
-	printf("\n");
+	/* What is claimed of may be a text of several lines. */
+	for (char *p = name; (p = strpbrk(p, "\n\r")) != NULL;)
+		*p = ' ';
+	printf("%sok %d - %s\n", claim ? "" : "not ", ++tap_count, name);
 	if (!claim) {
 		tap_failed++;
 		printf("# failed at %s:%d\n", file, line);
