@@ -303,24 +303,14 @@ after() {
 	END
 }
 
-# gone PID: the process has ended, whether or not its parent has looked.
-gone() {
-	local i
-	for ((i = 0; i < 500; i++)); do
-		grep -qs '^State:.[^ZX]' "/proc/$1/status" || return 0
-		sleep 0.01
-	done
-	return 1
-}
-
 @test "cs-heal: nothing of a patcher outlives it" {
 	run -0 --separate-stderr cs-heal --patcher \
 		'sleep 600 & echo $! > pid; echo "x = 1"' < <(hopeless)
 	has '.code == "x = 1\n"'
-	gone "$(< pid)"
+	soon not alive "$(< pid)"
 	run -1 --separate-stderr cs-heal --patcher-timeout 0.3 --patcher \
 		'sleep 600 & echo $! > pid; wait' < <(hopeless)
-	gone "$(< pid)"
+	soon not alive "$(< pid)"
 }
 
 @test "cs-heal: a signal ends the patcher with cs-heal" {
@@ -330,12 +320,12 @@ gone() {
 		# A shell has INT ignored in what it puts in the background.
 		env --default-signal "$CS_BUILD/cs-heal" \
 			--patcher 'echo $$ > pid; sleep 600 & wait' < in > out &
-		until [[ -s pid ]]; do sleep 0.01; done
+		soon test -s pid
 		kill -s "$sig" $!
 		status=0
 		wait $! || status=$?
 		((status == 128 + $(kill -l "$sig")))
-		gone "$(< pid)"
+		soon not alive "$(< pid)"
 		[[ ! -s out ]]
 	done
 }

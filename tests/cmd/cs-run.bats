@@ -329,27 +329,13 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 	printf 'import time; open("/proc/self/comm", "w").write("cs-%s"); time.sleep(100)' "$tag" > x.py
 	"$CS_BUILD/cs-run" --python /usr/bin/python3 x.py > out 3>&- &
 	pid=$!
-	for _ in {1..200}; do
-		if pgrep -x "cs-$tag" > /dev/null; then break; fi
-		sleep 0.05
-	done
-	pgrep -x "cs-$tag"
+	soon pgrep -x "cs-$tag"
 	children=$(pgrep -P "$pid")
 	kill -KILL "$pid"
 	wait "$pid" || :
-	for _ in {1..200}; do
-		if ! pgrep -x "cs-$tag" > /dev/null; then break; fi
-		sleep 0.05
-	done
-	run ! pgrep -x "cs-$tag"
-	# What has ended may wait to be reaped by whoever does that here.
+	soon not pgrep -x "cs-$tag"
 	for child in $children; do
-		for _ in {1..100}; do
-			state=$(sed 's/.*) //; s/ .*//' "/proc/$child/stat" 2> /dev/null) || state=Z
-			if [[ $state == Z ]]; then break; fi
-			sleep 0.05
-		done
-		[[ $state == Z ]]
+		soon not alive "$child"
 	done
 }
 

@@ -375,6 +375,11 @@ left_groups() {
 	done < /proc/self/cgroup
 }
 
+# leaves COMMAND: it has something to tell.
+leaves() {
+	[[ -n $("$1") ]]
+}
+
 @test "cs-sandbox: memory is limited for all processes together where there are groups" {
 	if ! grouped; then
 		skip 'machine: no control groups for this user'
@@ -505,25 +510,13 @@ for _ in range(8):
 		printf 'import time, sys; open("/proc/self/comm", "w").write("cs-%s"); time.sleep(100)' "$tag" > "$BATS_TEST_TMPDIR/p.py"
 		"$CS_BUILD/cs-sandbox" --python "$python" "$BATS_TEST_TMPDIR/p.py" > "$BATS_TEST_TMPDIR/out" 3>&- &
 		pid=$!
-		for _ in {1..100}; do
-			if pgrep -x "cs-$tag" > /dev/null; then break; fi
-			sleep 0.05
-		done
-		pgrep -x "cs-$tag"
+		soon pgrep -x "cs-$tag"
 		kill -"$how" "$pid"
 		wait "$pid" || :
-		for _ in {1..100}; do
-			if ! pgrep -x "cs-$tag" > /dev/null; then break; fi
-			sleep 0.05
-		done
-		run ! pgrep -x "cs-$tag"
+		soon not pgrep -x "cs-$tag"
 		[[ ! -s $BATS_TEST_TMPDIR/out ]]
 	done
-	for _ in {1..100}; do
-		if [[ -z $(left_groups) ]]; then break; fi
-		sleep 0.05
-	done
-	[[ -z $(left_groups) ]]
+	soon not leaves left_groups
 }
 
 @test "cs-sandbox: a reader that goes away ends everything at once" {
@@ -697,22 +690,16 @@ left_homes() {
 }
 
 @test "cs-sandbox: best-effort leaves nothing when it is killed" {
+	tag=$RANDOM$RANDOM
 	"$CS_BUILD/no-namespaces" "$CS_BUILD/cs-sandbox" --isolation=best-effort --python "$python" --source \
-		<<< 'import os, time; os.makedirs("a/b"); open("/proc/self/comm"); time.sleep(100)' > /dev/null 3>&- &
+		<<< "import ctypes, os, time; os.makedirs('a/b'); ctypes.CDLL(None).prctl(15, b'cs-$tag'); time.sleep(100)" > /dev/null 3>&- &
 	pid=$!
-	for _ in {1..100}; do
-		if compgen -G "/tmp/codeshield-$pid-*/job/a" > /dev/null; then break; fi
-		sleep 0.05
-	done
+	soon pgrep -x "cs-$tag"
 	compgen -G "/tmp/codeshield-$pid-*/job/a"
 	kill -KILL "$pid"
 	wait "$pid" || :
-	for _ in {1..100}; do
-		if [[ -z $(left_homes) ]]; then break; fi
-		sleep 0.05
-	done
-	[[ -z $(left_homes) ]]
-	run ! pgrep -f 'os.makedirs("a/b")'
+	soon not leaves left_homes
+	soon not pgrep -x "cs-$tag"
 }
 
 @test "cs-sandbox: a set-up step that fails is never the job's failure" {

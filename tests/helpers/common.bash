@@ -49,6 +49,26 @@ one_line_of() {
 	}
 }
 
+# soon [not] COMMAND...: within ten seconds it succeeds, or fails.
+soon() {
+	local want=true got i
+	[[ $1 != not ]] || { want=false && shift; }
+	for ((i = 0; i < 500; i++)); do
+		got=false
+		if "$@" > /dev/null; then got=true; fi
+		[[ $got != "$want" ]] || return 0
+		sleep 0.02
+	done
+	echo "after ten seconds $* is still $got"
+	return 1
+}
+
+# alive PID: there is such a process, and it does not only wait for its parent to
+# take note of its end.
+alive() {
+	grep -qs '^State:.[^ZX]' "/proc/$1/status"
+}
+
 # tools: the commands that were built; filters: those of them that read
 # envelopes on standard input without being told.
 tools() {
