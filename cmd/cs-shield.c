@@ -7,33 +7,55 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/signame.h"
 #include "envelope/env.h"
+#include "envelope/json.h"
 #include "filter.h"
 #include "front.h"
 #include "input.h"
 #include "shield/digest.h"
+#include "shield/pattern.h"
 #include "shield/shield.h"
+#include "shield/spill.h"
 #include "shield/tally.h"
+#include "shield/wrap.h"
 
 enum {
 	BUDGET = 1000,
+	BYTES_MAX = 1024 * 1024 * 1024,
 	PIPE_BYTES = 1024 * 1024, /* what an ordinary user may ask for */
 	/* Read before anything is done about it: large enough that what has to
 	 * be copied of each piece is little, small enough for a cache. */
 	PIECE = 512 * 1024,
 };
 
-static bool arg_stream, arg_text, arg_raw;
-static const char *arg_budget, *arg_tokens;
+static bool arg_stream, arg_text, arg_raw, arg_rules, arg_stats;
+static const char *arg_budget, *arg_tokens, *arg_max_bytes, *arg_spill;
+static struct cs_list arg_keep, arg_drop;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'b', "budget", "N", "tokens to stay within (1000)",
 	    { .text = &arg_budget } },
+	{ CS_OPT_LIST, 0, "drop", "RE",
+	    "leave out lines that match (repeatable)", { .list = &arg_drop } },
+	{ CS_OPT_LIST, 0, "keep", "RE", "prefer lines that match (repeatable)",
+	    { .list = &arg_keep } },
+	{ CS_OPT_TEXT, 0, "max-bytes", "SIZE",
+	    "bytes to stay within as well (no limit)",
+	    { .text = &arg_max_bytes } },
 	{ CS_OPT_TEXT, 0, "tokens", "UNIT",
 	    "whose tokens: o200k, claude, claude5, bytes (o200k)",
 	    { .text = &arg_tokens } },
 	{ CS_OPT_FLAG, 0, "raw", NULL, "count the tokens and change no text",
 	    { .flag = &arg_raw } },
+	{ CS_OPT_FLAG, 0, "rules", NULL,
+	    "say on standard error what each rule kept or not",
+	    { .flag = &arg_rules } },
+	{ CS_OPT_TEXT, 0, "spill", "DIR",
+	    "put what is not shown whole into a file there",
+	    { .text = &arg_spill } },
+	{ CS_OPT_FLAG, 0, "stats", NULL,
+	    "the account as JSON on standard error", { .flag = &arg_stats } },
 	{ CS_OPT_FLAG, 0, "stream", NULL,
 	    "answer bad lines with an error envelope and go on",
 	    { .flag = &arg_stream } },
@@ -45,15 +67,31 @@ static const struct cs_opt opts[] = {
 
 static const struct cs_cmd cmd = {
 	.name = "cs-shield",
-	.synopsis = "[options] [file ...]",
+	.synopsis = "[options] [file ... | -- command [arg ...]]",
 	.about = "Keep what of an output is worth a reader's tokens.",
 	.opts = opts,
 };
 
+static struct cs_pattern *
+patterns(const char *option, const struct cs_list *list)
+{
+	struct cs_pattern *p = NULL;
+	struct cs_err err;
+
+	if (list->n == 0)
+		return NULL;
+	p = cs_pattern_new(list->v, &err);
+	if (p == NULL)
+		cs_die(CS_EX_TROUBLE, "--%s: %s", option, err.msg);
+	return p;
+}
+
 static struct cs_shield_opts
 wanted(void)
 {
-	struct cs_shield_opts w = { .unit = CS_PRICE_O200K, .raw = arg_raw };
+	struct cs_shield_opts w = {
+		.unit = CS_PRICE_O200K, .raw = arg_raw, .spill = arg_spill
+	};
 
 	if (arg_tokens != NULL && !cs_price_unit_named(arg_tokens, &w.unit))
 		cs_die(CS_EX_TROUBLE,
@@ -61,6 +99,12 @@ wanted(void)
 		    arg_tokens);
 	w.budget = cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(w.unit), CS_DIGEST_BUDGET_MAX, BUDGET);
+	w.max_bytes = cs_front_size("max-bytes", arg_max_bytes, BYTES_MAX, 0);
+	if (arg_max_bytes != NULL && w.max_bytes < CS_DIGEST_BYTES_MIN)
+		cs_die(CS_EX_TROUBLE, "--max-bytes: from %d on, not '%s'",
+		    CS_DIGEST_BYTES_MIN, arg_max_bytes);
+	w.keep = patterns("keep", &arg_keep);
+	w.drop = patterns("drop", &arg_drop);
 	return w;
 }
 
@@ -74,21 +118,19 @@ put_out(const struct cs_buf *text)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 }
 
-/* Where the text goes: with --raw out and into a tally, else into a digest. */
+/* Where the text goes: with --raw out and into a tally, else into a digest, and
+ * with --spill into a file. */
 struct sink {
 	struct cs_tally tally;
 	struct cs_digest *digest;
+	struct cs_spill *spill;
+	int status;
 };
 
 static void
 start(struct sink *k, const struct cs_shield_opts *w)
 {
-	const struct cs_digest_plan plan = {
-		.budget = w->budget,
-		.unit = w->unit,
-		.texts = 1,
-		.shares = { 1 },
-	};
+	const struct cs_digest_plan plan = cs_shield_plan(w, 1);
 	struct cs_err err;
 
 	*k = (struct sink){ .tally = { .unit = w->unit } };
@@ -97,6 +139,20 @@ start(struct sink *k, const struct cs_shield_opts *w)
 	k->digest = cs_digest_new(&plan, &err);
 	if (k->digest == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (w->spill != NULL)
+		k->spill = cs_spill_new(w->spill, &err);
+	if (w->spill != NULL && k->spill == NULL)
+		cs_die(CS_EX_TROUBLE, "--spill: %s", err.msg);
+}
+
+/* Without the file the text is worth having all the same. */
+static void
+no_spill(struct sink *k, const struct cs_err *err)
+{
+	cs_warn("--spill: %s", err->msg);
+	cs_spill_free(k->spill);
+	k->spill = NULL;
+	k->status = CS_EX_TROUBLE;
 }
 
 static void
@@ -107,6 +163,9 @@ add(struct sink *k, const struct cs_buf *piece)
 
 	if (piece->len == 0)
 		return;
+	if (k->spill != NULL &&
+	    cs_spill_add(k->spill, piece->data, piece->len, &err) < 0)
+		no_spill(k, &err);
 	if (k->digest == NULL) {
 		put_out(piece);
 		rc = cs_tally_add(&k->tally, piece->data, piece->len, &err);
@@ -126,20 +185,96 @@ tell_tally(struct cs_tally *t)
 }
 
 static void
-finish(struct sink *k)
+tell_rules(const struct cs_digest_sum *sum)
+{
+	for (enum cs_digest_rule i = 0; i < CS_DIGEST_RULES; i++) {
+		const struct cs_digest_count *c = &sum->rules[i];
+
+		if (c->lines > 0 || c->bytes > 0)
+			cs_warn("%s: %" PRIu64 " lines, %" PRIu64 " bytes %s",
+			    cs_digest_rule_name(i), c->lines, c->bytes,
+			    i < CS_DIGEST_UNCHOSEN ? "shown" : "left out");
+	}
+}
+
+static void
+tell_stats(struct cs_json *stats)
+{
+	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
+	struct cs_err err;
+
+	if (stats == NULL)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	if (cs_json_print(stats, &line, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_buf_addc(&line, '\n');
+	if (cs_buf_check(&line, &err) < 0 ||
+	    cs_io_write_all(STDERR_FILENO, line.data, line.len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard error: %s", err.msg);
+	cs_json_free(stats);
+}
+
+/* The file with all of the text, when not all is shown; NULL: there is none. */
+static const char *
+spilled(struct sink *k)
+{
+	const char *path;
+	struct cs_err err;
+
+	if (cs_digest_close(k->digest, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (k->spill == NULL || cs_digest_is_whole(k->digest))
+		return NULL;
+	path = cs_spill_keep(k->spill, &err);
+	if (path == NULL)
+		no_spill(k, &err);
+	else
+		cs_digest_name_file(k->digest, 0, path);
+	return path;
+}
+
+static int
+finish(struct sink *k, const struct cs_shield_opts *w)
 {
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	struct cs_digest_sum sum;
+	const char *path;
 	struct cs_err err;
 
 	if (k->digest == NULL) {
 		tell_tally(&k->tally);
-		return;
+		return CS_EX_OK;
 	}
+	path = spilled(k);
 	if (cs_digest_end(k->digest, &out, &sum, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_digest_free(k->digest);
 	put_out(&out);
+	if (arg_rules)
+		tell_rules(&sum);
+	if (arg_stats)
+		tell_stats(cs_shield_stats(w, &sum, path));
+	cs_digest_free(k->digest);
+	cs_spill_free(k->spill);
+	return k->status;
+}
+
+/* What was read goes on: at once where it is only counted, else when it is
+ * enough. */
+static void
+add_some(struct sink *k, struct cs_buf *piece)
+{
+	if (k->digest != NULL && piece->len < PIECE)
+		return;
+	add(k, piece);
+	cs_buf_cut(piece, 0);
+}
+
+/* A pipe of the usual size is what makes reading it slow; where there is none
+ * or no more to be had, it stays as it is. */
+static void
+widen(int fd)
+{
+	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
 }
 
 /* All that is still to be read of the descriptor. */
@@ -148,16 +283,9 @@ add_rest(struct sink *k, int fd, const char *name)
 {
 	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
 
-	/* A pipe of the usual size is what makes reading it slow; where there
-	 * is none or no more to be had, it stays as it is. */
-	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
-	while (cs_input_read(fd, name, &piece) > 0) {
-		/* What is only counted goes on at once. */
-		if (k->digest != NULL && piece.len < PIECE)
-			continue;
-		add(k, &piece);
-		cs_buf_cut(&piece, 0);
-	}
+	widen(fd);
+	while (cs_input_read(fd, name, &piece) > 0)
+		add_some(k, &piece);
 	add(k, &piece);
 }
 
@@ -183,8 +311,7 @@ shield_files(const struct cs_shield_opts *w, char **files)
 			add_rest(&k, STDIN_FILENO, "standard input");
 		else
 			add_file(&k, *files);
-	finish(&k);
-	return CS_EX_OK;
+	return finish(&k, w);
 }
 
 static int
@@ -196,8 +323,39 @@ shield_text(const struct cs_shield_opts *w, const struct cs_buf *begun)
 	if (begun->len > 0)
 		add(&k, begun);
 	add_rest(&k, STDIN_FILENO, "standard input");
-	finish(&k);
-	return CS_EX_OK;
+	return finish(&k, w);
+}
+
+/* Run a command; its status is ours, and trouble of our own shows where it has
+ * none. */
+static int
+shield_command(const struct cs_shield_opts *w, char **argv)
+{
+	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
+	struct cs_wrap command;
+	struct sink k;
+	struct cs_err err;
+	ssize_t n;
+	int status;
+
+	start(&k, w);
+	if (cs_wrap_start(&command, (const char *const *)argv, &status, &err) <
+	    0)
+		cs_die(status, "%s", err.msg);
+	widen(command.out);
+	while ((n = cs_wrap_read(&command, &piece, &err)) > 0)
+		add_some(&k, &piece);
+	if (n < 0)
+		cs_die(CS_EX_TROUBLE, "%s: %s", argv[0], err.msg);
+	add(&k, &piece);
+	status = finish(&k, w);
+	if (command.signal != 0)
+		cs_warn(
+		    "%s: ended by %s", argv[0], cs_signame_of(command.signal));
+	if (command.status != 0)
+		status = command.status;
+	cs_wrap_end(&command);
+	return status;
 }
 
 static int
@@ -220,6 +378,8 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 	};
 	static char *none[] = { NULL };
 
+	if (arg_rules || arg_stats)
+		cs_die(CS_EX_TROUBLE, "--rules and --stats are about a text");
 	return cs_filter_run(&filter, none);
 }
 
@@ -239,17 +399,45 @@ shield_stdin(struct cs_shield_opts *w)
 	return shield_text(w, &begun);
 }
 
+/* Words behind the first "--" of the command line; -1: it has none. */
+static int
+words_behind(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--") == 0)
+			return argc - i - 1;
+	return -1;
+}
+
+static void
+check(bool reads_envelopes)
+{
+	if (arg_stream && arg_text)
+		cs_die(CS_EX_TROUBLE, "--stream and --text exclude each other");
+	if (arg_raw && (arg_rules || arg_stats || arg_spill != NULL))
+		cs_die(CS_EX_TROUBLE,
+		    "--raw changes nothing: it has no --rules, --stats or "
+		    "--spill");
+	if (arg_stream && !reads_envelopes)
+		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
+}
+
 int
 main(int argc, char **argv)
 {
+	const int behind = words_behind(argc, argv);
 	const int first = cs_front_start(&cmd, argc, argv);
+	const bool wraps = behind >= 0 && strcmp(argv[first - 1], "--") == 0;
 	struct cs_shield_opts w = wanted();
 
-	if (arg_stream && arg_text)
-		cs_die(CS_EX_TROUBLE, "--stream and --text exclude each other");
+	check(argv[first] == NULL && !wraps);
+	if (wraps && behind == 0)
+		cs_die(CS_EX_TROUBLE, "no command behind --");
+	if (wraps && behind < argc - first)
+		cs_die(CS_EX_TROUBLE, "files and a command exclude each other");
+	if (wraps)
+		return shield_command(&w, argv + first);
 	if (argv[first] == NULL)
 		return shield_stdin(&w);
-	if (arg_stream)
-		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
 	return shield_files(&w, argv + first);
 }

@@ -10,13 +10,17 @@ _cs_shield() {
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $prev in
-	-b | --budget | --tokens)
+	--spill)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
+	-b | --budget | --drop | --keep | --max-bytes | --tokens)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--budget -b --tokens --raw --stream --text --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--budget -b --drop --keep --max-bytes --tokens --raw --rules --spill --stats --stream --text --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

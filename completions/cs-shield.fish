@@ -1,7 +1,13 @@
 # cs-shield: written by completions/gen-fish.sh; do not edit.
 complete -c cs-shield -s b -l budget -x -d 'tokens to stay within (1000)'
+complete -c cs-shield -l drop -x -d 'leave out lines that match (repeatable)'
+complete -c cs-shield -l keep -x -d 'prefer lines that match (repeatable)'
+complete -c cs-shield -l max-bytes -x -d 'bytes to stay within as well (no limit)'
 complete -c cs-shield -l tokens -x -d 'whose tokens: o200k, claude, claude5, bytes (o200k)'
 complete -c cs-shield -l raw -d 'count the tokens and change no text'
+complete -c cs-shield -l rules -d 'say on standard error what each rule kept or not'
+complete -c cs-shield -l spill -r -d 'put what is not shown whole into a file there'
+complete -c cs-shield -l stats -d 'the account as JSON on standard error'
 complete -c cs-shield -l stream -d 'answer bad lines with an error envelope and go on'
 complete -c cs-shield -l text -d 'standard input is text, whatever it begins with'
 complete -c cs-shield -s h -l help -d 'show this help'

@@ -29,7 +29,7 @@ struct cs_collapse {
 	void *ctx;
 	uint64_t marks[RING]; /* of the lines below: others are not equal */
 	struct past ring[RING];
-	uint64_t seen;
+	uint64_t seen, next;		/* lines; the number that follows */
 	uint64_t equal[PERIOD_MAX + 1]; /* lines up to now that are like the one
 					 * so many before */
 	bool any;			/* of these is over 0 */
@@ -51,6 +51,7 @@ cs_collapse_new(
 	}
 	c->take = take;
 	c->ctx = ctx;
+	c->next = 1;
 	return c;
 }
 
@@ -220,12 +221,27 @@ period(const struct cs_collapse *c)
 	return 0;
 }
 
+/* Lines are missing: nothing before them repeats behind them. */
+static int
+break_off(struct cs_collapse *c, struct cs_err *err)
+{
+	if (cs_collapse_end(c, err) < 0)
+		return -1;
+	c->seen = 0;
+	c->any = false;
+	memset(c->equal, 0, sizeof(c->equal));
+	return 0;
+}
+
 int
 cs_collapse_add(
     struct cs_collapse *c, const struct cs_line *line, struct cs_err *err)
 {
 	unsigned p = 0;
 
+	if (line->number != c->next && break_off(c, err) < 0)
+		return -1;
+	c->next = line->number + 1;
 	remember(c, line);
 	if (c->holds && c->held.again > 0) {
 		if (c->equal[c->held.period] > 0)

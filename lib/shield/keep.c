@@ -255,13 +255,16 @@ is_waved(struct cs_keep *k, int score, struct cs_err *err)
 }
 
 int
-cs_keep_add(struct cs_keep *k, const struct cs_line *line, struct cs_err *err)
+cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
+    struct cs_err *err)
 {
 	const struct cs_weighed w = cs_weigh_line(
 	    k->weigh, line->text, line->len);
 	struct record r = { .line = *line, .shape = w.shape, .score = w.score };
 	int waved;
 
+	if (r.score < least)
+		r.score = least;
 	if (k->first.n < k->max_lines && k->first.text.len < k->max_bytes &&
 	    store_add(&k->first, &r, err) < 0)
 		return -1;

@@ -20,10 +20,10 @@ struct cs_keep *
 cs_keep_new(size_t max_bytes, size_t max_lines, struct cs_err *err);
 void cs_keep_free(struct cs_keep *k);
 
-/* The next line; the text is borrowed until cs_keep_settle(), which copies what
- * is needed of it. */
-int
-cs_keep_add(struct cs_keep *k, const struct cs_line *line, struct cs_err *err);
+/* The next line, which scores so much at least; the text is borrowed until
+ * cs_keep_settle(), which copies what is needed of it. */
+int cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
+    struct cs_err *err);
 int cs_keep_settle(struct cs_keep *k, struct cs_err *err);
 
 struct cs_kept {

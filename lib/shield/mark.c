@@ -1,6 +1,7 @@
 #include "shield/mark.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "shield/line.h"
@@ -50,6 +51,38 @@ cs_mark_again(struct cs_buf *out, const struct cs_line *l)
 	    ", %" PRIu64 " more %s, to line %" PRIu64 " (%" PRIu64 " bytes)]\n",
 	    times, times == 1 ? "time" : "times", l->number + l->again,
 	    l->again_bytes);
+}
+
+/* As a shell needs it. */
+static void
+quoted(struct cs_buf *out, const char *path)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789_./-+,:@%";
+
+	if (path[strspn(path, plain)] == '\0') {
+		cs_buf_adds(out, path);
+		return;
+	}
+	cs_buf_addc(out, '\'');
+	for (; *path != '\0'; path++)
+		if (*path == '\'')
+			cs_buf_adds(out, "'\\''");
+		else
+			cs_buf_addc(out, *path);
+	cs_buf_addc(out, '\'');
+}
+
+void
+cs_mark_file(
+    struct cs_buf *out, const char *path, uint64_t first, uint64_t last)
+{
+	cs_buf_addf(out,
+	    "[elided lines can be read: sed -n '%" PRIu64 ",%" PRIu64 "p' ",
+	    first, last);
+	quoted(out, path);
+	cs_buf_adds(out, "]\n");
 }
 
 void

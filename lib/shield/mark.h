@@ -7,8 +7,8 @@ struct cs_buf;
 struct cs_line;
 
 /*
- * What is said of text that is not shown.  The first two are lines of their
- * own, with a newline; only the third stands inside a line.
+ * What is said of text that is not shown.  Each is a line of its own,
+ * with a newline, but for the last, which stands inside a line.
  */
 
 /* [elided: lines 12-340 (329 lines, 10234 bytes, ~3400 tokens)] */
@@ -22,6 +22,10 @@ void cs_mark_gap_most(
 
 /* [repeated: lines 4-6, 120 more times, to line 366 (3600 bytes)] */
 void cs_mark_again(struct cs_buf *out, const struct cs_line *line);
+
+/* [elided lines can be read: sed -n '12,340p' /tmp/cs-shield.x1Y2z3] */
+void cs_mark_file(
+    struct cs_buf *out, const char *path, uint64_t first, uint64_t last);
 
 /* " [... 3600 bytes cut ...] " */
 void cs_mark_cut(struct cs_buf *out, uint64_t bytes);

@@ -316,6 +316,12 @@ cs_price_unit_named(const char *name, enum cs_price_unit *unit)
 	return false;
 }
 
+const char *
+cs_price_unit_name(enum cs_price_unit unit)
+{
+	return units[unit].name;
+}
+
 uint64_t
 cs_price_text(enum cs_price_unit unit, const char *p, size_t n)
 {

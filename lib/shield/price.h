@@ -21,6 +21,7 @@ enum cs_price_unit {
 /* The unit of that name ("o200k", "claude", "claude5", "bytes"); false when
  * there is none. */
 bool cs_price_unit_named(const char *name, enum cs_price_unit *unit);
+const char *cs_price_unit_name(enum cs_price_unit unit);
 
 /* Costs are counted in parts of a token, so that sums don't round. */
 enum {

@@ -10,13 +10,13 @@ enum { HEAD = 22, MIDDLE = 48, TAIL = 30 };
 /* What is dear is taken once all else costs so many times as much. */
 enum { DEAR_GAPS = 2, DEAR_TIMES = 4 };
 
-/* RANKED comes before all, and LONGER shows what it took in full. */
-enum which { RANKED, FROM_HEAD, FROM_MIDDLE, FROM_TAIL, LONGER, QUEUES };
+/* The ways that have a queue of their own. */
+enum { QUEUES = CS_SELECT_LONGER + 1 };
 
 /* One of the ways to come at the items of a text. */
 struct queue {
 	struct cs_select_text *text;
-	enum which which;
+	enum cs_select_way which;
 	size_t *sorted; /* indexes, the best first; NULL: as they stand */
 	size_t pos, n;
 	uint64_t spent, share;
@@ -53,12 +53,13 @@ by_key(const void *va, const void *vb)
 
 /* Whether a sorted queue has the item, and where. */
 static bool
-has_item(enum which which, const struct cs_select_item *item, int64_t *key)
+has_item(
+    enum cs_select_way which, const struct cs_select_item *item, int64_t *key)
 {
-	*key = which == FROM_MIDDLE ? item->score : -(int64_t)item->rank;
-	if (which == FROM_MIDDLE)
+	*key = which == CS_SELECT_MIDDLE ? item->score : -(int64_t)item->rank;
+	if (which == CS_SELECT_MIDDLE)
 		return item->score > 0 && item->rank == 0;
-	return item->rank > 0 && (which == RANKED || item->more > 0);
+	return item->rank > 0 && (which == CS_SELECT_RANKED || item->more > 0);
 }
 
 static int
@@ -108,7 +109,7 @@ tail_items(const struct cs_select_text *t)
 }
 
 static int
-queue_init(struct queue *q, struct cs_select_text *t, enum which which,
+queue_init(struct queue *q, struct cs_select_text *t, enum cs_select_way which,
     struct cs_err *err)
 {
 	static const unsigned shares[QUEUES] = { 1, HEAD, MIDDLE, TAIL, 1 };
@@ -118,9 +119,9 @@ queue_init(struct queue *q, struct cs_select_text *t, enum which which,
 		.which = which,
 		.share = (uint64_t)t->share * shares[which],
 	};
-	if (which != FROM_HEAD && which != FROM_TAIL)
+	if (which != CS_SELECT_HEAD && which != CS_SELECT_TAIL)
 		return sort_items(q, err);
-	q->n = which == FROM_HEAD ? head_items(t) : tail_items(t);
+	q->n = which == CS_SELECT_HEAD ? head_items(t) : tail_items(t);
 	return 0;
 }
 
@@ -132,10 +133,11 @@ peek(struct queue *q)
 	struct cs_select_item *items = q->text->items, *item;
 
 	for (; q->pos < q->n; q->pos++) {
-		item = q->sorted != NULL    ? &items[q->sorted[q->pos]]
-		    : q->which == FROM_HEAD ? &items[q->pos]
-					    : &items[q->text->n - 1 - q->pos];
-		if (q->which == LONGER ? !item->full : !item->taken)
+		item = q->sorted != NULL ? &items[q->sorted[q->pos]]
+		    : q->which == CS_SELECT_HEAD
+		    ? &items[q->pos]
+		    : &items[q->text->n - 1 - q->pos];
+		if (q->which == CS_SELECT_LONGER ? !item->full : !item->taken)
 			return item;
 	}
 	return NULL;
@@ -146,9 +148,9 @@ static bool
 has_to_wait(
     const struct run *r, const struct queue *q, const struct cs_select_item *i)
 {
-	const uint64_t cost = q->which == LONGER ? i->more : i->cost;
+	const uint64_t cost = q->which == CS_SELECT_LONGER ? i->more : i->cost;
 
-	if (q->which == FROM_MIDDLE && i->score >= CS_SELECT_STRONG)
+	if (q->which == CS_SELECT_MIDDLE && i->score >= CS_SELECT_STRONG)
 		return false;
 	return cost > DEAR_GAPS * q->text->gap &&
 	    DEAR_TIMES * cost > r->cost + r->gaps;
@@ -186,7 +188,7 @@ next_pick(struct run *r)
 
 	for (size_t i = 0; i < r->n; i++) {
 		p = (struct pick){ &r->queues[i], NULL };
-		if (p.queue->which == RANKED)
+		if (p.queue->which == CS_SELECT_RANKED)
 			p.item = peek(p.queue);
 		if (p.item != NULL)
 			return p;
@@ -215,6 +217,7 @@ take_item(struct run *r, struct queue *q, struct cs_select_item *item)
 	const int closed = gaps_closed(q->text, item);
 
 	item->taken = true;
+	item->way = q->which;
 	r->cost += item->cost;
 	if (closed > 0)
 		r->gaps -= q->text->gap;
@@ -226,7 +229,7 @@ take_item(struct run *r, struct queue *q, struct cs_select_item *item)
 static void
 take(struct run *r, const struct pick *p, uint64_t budget)
 {
-	const bool longer = p->queue->which == LONGER;
+	const bool longer = p->queue->which == CS_SELECT_LONGER;
 
 	if (longer)
 		r->cost += p->item->more;
@@ -265,8 +268,10 @@ fill(struct cs_select_text *t)
 		if (first != next)
 			cost = UINT64_MAX / 2;
 		if (i == t->n || t->items[i].taken) {
-			while (cost <= t->gap && from < i)
-				t->items[from++].taken = true;
+			for (; cost <= t->gap && from < i; from++) {
+				t->items[from].taken = true;
+				t->items[from].way = CS_SELECT_FILL;
+			}
 			from = i + 1;
 			cost = 0;
 		} else {
@@ -292,7 +297,7 @@ run_init(
     struct run *r, struct cs_select_text *texts, size_t n, struct cs_err *err)
 {
 	*r = (struct run){
-		.queues = calloc(n * QUEUES, sizeof(*r->queues)),
+		.queues = calloc(n * QUEUES + 1, sizeof(*r->queues)),
 		.order = reallocarray(
 		    NULL, 2 * count_items(texts, n) + 1, sizeof(*r->order)),
 	};
@@ -300,13 +305,21 @@ run_init(
 		return cs_err_nomem(err);
 	for (size_t i = 0; i < n; i++) {
 		if (texts[i].lines > 0)
-			r->gaps += texts[i].gap;
-		for (enum which w = 0; w < QUEUES; w++)
+			r->gaps += texts[i].gap + texts[i].fixed;
+		for (int w = 0; w < QUEUES; w++)
 			if (queue_init(&r->queues[r->n++], &texts[i], w, err) <
 			    0)
 				return -1;
 	}
 	return 0;
+}
+
+/* As if none had been taken. */
+static void
+forget(struct cs_select_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		t->items[i].taken = t->items[i].full = false;
 }
 
 static void
@@ -324,8 +337,11 @@ cs_select_run(
 {
 	struct run r;
 	struct pick p;
-	const int rc = run_init(&r, texts, n, err);
+	int rc;
 
+	for (size_t i = 0; i < n; i++)
+		forget(&texts[i]);
+	rc = run_init(&r, texts, n, err);
 	if (rc == 0) {
 		while (r.cost <= budget && (p = next_pick(&r)).item != NULL)
 			take(&r, &p, budget);

@@ -7,6 +7,16 @@
 
 struct cs_err;
 
+/* How an item came to be taken. */
+enum cs_select_way {
+	CS_SELECT_RANKED, /* before all others */
+	CS_SELECT_HEAD,
+	CS_SELECT_MIDDLE, /* for its score */
+	CS_SELECT_TAIL,
+	CS_SELECT_LONGER, /* it was ranked, and is now shown in full */
+	CS_SELECT_FILL,	  /* it costs no more than the gap that it fills */
+};
+
 /* A piece of a text that can be shown or left out: the lines from first to
  * before next. */
 struct cs_select_item {
@@ -16,6 +26,7 @@ struct cs_select_item {
 	unsigned rank; /* over 0: taken before all that have none, 1 first */
 	int score;     /* over 0: worth showing for itself */
 	bool taken, full;
+	enum cs_select_way way; /* of what is taken */
 };
 
 /* Items with such a score are worth any cost. */
@@ -26,6 +37,7 @@ struct cs_select_text {
 	size_t n;
 	uint64_t lines; /* of the whole text */
 	uint64_t gap;	/* the cost of saying that lines were left out */
+	uint64_t fixed; /* what is said in any case */
 	unsigned share; /* of the budget, in proportion to the others' */
 };
 
@@ -35,7 +47,7 @@ struct cs_select_text {
  * shares.  There is one order in which items are taken, whatever the budget, so
  * a larger budget takes all that a smaller one did.  Dear items come late in
  * that order, so that little is left when the next does not fit.  With room for
- * nothing nothing is taken.
+ * nothing nothing is taken.  What an earlier run took is forgotten.
  */
 int cs_select_run(struct cs_select_text *texts, size_t n, uint64_t budget,
     struct cs_err *err);

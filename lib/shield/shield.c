@@ -1,6 +1,7 @@
 #include "shield/shield.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -9,6 +10,7 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "shield/digest.h"
+#include "shield/spill.h"
 
 /* stderr comes first: where a job failed, that says why. */
 enum { STDERR, STDOUT, STREAMS };
@@ -26,6 +28,8 @@ struct job {
 	const struct cs_json *run;
 	struct cs_buf text[STREAMS];
 	struct cs_digest_sum sum;
+	char *folder; /* where all of the texts stands, or NULL */
+	struct cs_buf files[STREAMS];
 };
 
 /* Only the count, with no text touched. */
@@ -57,25 +61,66 @@ feed(struct cs_digest *d, const struct cs_json *run, struct cs_err *err)
 	return 0;
 }
 
+struct cs_digest_plan
+cs_shield_plan(const struct cs_shield_opts *opts, size_t texts)
+{
+	return (struct cs_digest_plan){
+		.budget = opts->budget,
+		.max_bytes = opts->max_bytes,
+		.unit = opts->unit,
+		.texts = texts,
+		.shares = { SHARE, SHARE },
+		.keep = opts->keep,
+		.drop = opts->drop,
+	};
+}
+
+/* Write both texts to a folder, and name them in the digest. */
+static int
+spill(struct job *j, struct cs_digest *d, const char *dir, struct cs_err *err)
+{
+	struct cs_spill_part parts[STREAMS] = { 0 };
+
+	for (size_t i = 0; i < STREAMS; i++) {
+		parts[i].name = streams[i].key;
+		parts[i].text = cs_json_text(
+		    cs_json_key(j->run, streams[i].key), &parts[i].len);
+	}
+	j->folder = cs_spill_parts(dir, parts, STREAMS, err);
+	if (j->folder == NULL)
+		return -1;
+	for (size_t i = 0; i < STREAMS; i++) {
+		cs_buf_addf(&j->files[i], "%s/%s", j->folder, streams[i].key);
+		if (cs_buf_check(&j->files[i], err) < 0)
+			return -1;
+		cs_digest_name_file(d, i, j->files[i].data);
+	}
+	return 0;
+}
+
+static int
+digest(struct job *j, struct cs_digest *d, const char *dir, struct cs_err *err)
+{
+	if (feed(d, j->run, err) < 0 || cs_digest_close(d, err) < 0)
+		return -1;
+	if (dir != NULL && !cs_digest_is_whole(d) && spill(j, d, dir, err) < 0)
+		return -1;
+	return cs_digest_end(d, j->text, &j->sum, err);
+}
+
 static int
 shorten(struct job *j, const struct cs_shield_opts *opts, bool failed,
     struct cs_err *err)
 {
-	const struct cs_digest_plan plan = {
-		.budget = opts->budget,
-		.unit = opts->unit,
-		.texts = STREAMS,
-		.shares = { [STDERR] = failed ? SHARE_OF_FAILURE : SHARE,
-		    [STDOUT] = SHARE },
-	};
-	struct cs_digest *d = cs_digest_new(&plan, err);
+	struct cs_digest_plan plan = cs_shield_plan(opts, STREAMS);
+	struct cs_digest *d;
 	int rc;
 
+	plan.shares[STDERR] = failed ? SHARE_OF_FAILURE : SHARE;
+	d = cs_digest_new(&plan, err);
 	if (d == NULL)
 		return -1;
-	rc = feed(d, j->run, err);
-	if (rc == 0)
-		rc = cs_digest_end(d, j->text, &j->sum, err);
+	rc = digest(j, d, opts->spill, err);
 	cs_digest_free(d);
 	return rc;
 }
@@ -128,7 +173,8 @@ account(const struct cs_json *env, const struct job *j,
 	cs_make_int(&m, "elided_bytes",
 	    cs_json_int(env, "shield.elided_bytes", 0) +
 		(int64_t)j->sum.elided_bytes);
-	cs_make_str(&m, "spill", cs_json_str(env, "shield.spill"));
+	cs_make_str(&m, "spill",
+	    j->folder != NULL ? j->folder : cs_json_str(env, "shield.spill"));
 	return cs_make_done(&m);
 }
 
@@ -157,7 +203,44 @@ cs_shield_envelope(
 		rc = put_run(env, &j, err);
 	if (rc == 0)
 		rc = cs_json_set(env, "shield", account(env, &j, opts), err);
-	for (size_t i = 0; i < STREAMS; i++)
+	for (size_t i = 0; i < STREAMS; i++) {
 		cs_buf_free(&j.text[i]);
+		cs_buf_free(&j.files[i]);
+	}
+	free(j.folder);
 	return rc;
+}
+
+static struct cs_json *
+rules(const struct cs_digest_sum *sum)
+{
+	struct cs_make m = cs_make_object();
+
+	for (enum cs_digest_rule i = 0; i < CS_DIGEST_RULES; i++) {
+		const struct cs_digest_count *c = &sum->rules[i];
+		struct cs_make one = cs_make_object();
+
+		cs_make_int(&one, "lines", (int64_t)c->lines);
+		cs_make_int(&one, "bytes", (int64_t)c->bytes);
+		cs_make_put(&m, cs_digest_rule_name(i), cs_make_done(&one));
+	}
+	return cs_make_done(&m);
+}
+
+struct cs_json *
+cs_shield_stats(const struct cs_shield_opts *opts,
+    const struct cs_digest_sum *sum, const char *spill)
+{
+	struct cs_make m = cs_make_object();
+
+	cs_make_int(&m, "budget_tokens", opts->budget);
+	cs_make_str(&m, "unit", cs_price_unit_name(opts->unit));
+	cs_make_int(&m, "tokens", (int64_t)sum->tokens);
+	cs_make_int(&m, "lines", (int64_t)sum->lines);
+	cs_make_int(&m, "bytes", (int64_t)sum->bytes);
+	cs_make_int(&m, "elided_lines", (int64_t)sum->elided_lines);
+	cs_make_int(&m, "elided_bytes", (int64_t)sum->elided_bytes);
+	cs_make_str(&m, "spill", spill);
+	cs_make_put(&m, "rules", rules(sum));
+	return cs_make_done(&m);
 }

@@ -321,7 +321,157 @@ failed() {
 	[[ ${lines[3]} == '{"codeshield":1,"id":"i","cancel":true}' ]]
 }
 
+@test "cs-shield: a command's two streams are one text, in their order, and its status is ours" {
+	run -3 --separate-stderr cs-shield -- sh -c 'echo one; echo two >&2; echo three; exit 3'
+	[[ $output == $'one\ntwo\nthree' && -z $stderr ]]
+	run -0 --separate-stderr cs-shield -b 300 -- sh -c 'seq 100000; echo "main.c:3: error: x" >&2; seq 100000'
+	[[ $output == *'main.c:3: error: x'* && $output == *'[elided: '* && -z $stderr ]]
+	# The command reads what we were given to read.
+	run -0 cs-shield -- cat <<< '{"a": 1}'
+	[[ $output == '{"a": 1}' ]]
+	printf 'all:\n\t@echo fine >&2; exit 1\n' > Makefile
+	run -2 --separate-stderr env -u MAKEFLAGS -u MAKELEVEL "$CS_BUILD/cs-shield" -- make
+	[[ ${lines[0]} == fine && $output == *'make: *** '* && -z $stderr ]]
+}
+
+@test "cs-shield: a command that can't be run or is killed ends as in a shell" {
+	run -127 --separate-stderr cs-shield -- no-such-command
+	one_line_of 'cs-shield: no-such-command: No such file or directory'
+	touch file
+	run -126 --separate-stderr cs-shield -- ./file
+	one_line_of 'cs-shield: ./file: Permission denied'
+	run -137 --separate-stderr cs-shield -- sh -c 'echo before; kill -KILL $$'
+	[[ $output == before ]]
+	one_line_of 'cs-shield: sh: ended by SIGKILL'
+	run -141 --separate-stderr cs-shield -- sh -c 'kill -PIPE $$'
+}
+
+@test "cs-shield: a signal goes to the command, whose last words are shown" {
+	# shellcheck disable=SC2016 # the command's own shell expands them
+	"$CS_BUILD/cs-shield" -- sh -c 'trap "echo told; kill \$!; exit 5" TERM USR1; touch ready
+		sleep 1000 & wait' > out &
+	until [[ -e ready ]]; do sleep 0.01; done
+	kill -USR1 $!
+	status=0
+	wait $! || status=$?
+	[[ $status == 5 && $(< out) == told ]]
+}
+
+@test "cs-shield: what a command left running holds nothing up" {
+	# shellcheck disable=SC2016
+	run -0 cs-shield -- sh -c 'sleep 1000 & echo $! > pid; echo over'
+	kill "$(< pid)"
+	[[ $output == over ]]
+}
+
+@test "cs-shield: what is left out can be read from a file of the caller's alone" {
+	{ some_log; printf 'the end'; } > in
+	mkdir spill
+	run -0 --separate-stderr cs-shield -b 300 --spill spill in
+	[[ -z $stderr && ${lines[-2]} == 'the end' ]]
+	[[ ${lines[-1]} =~ ^\[elided\ lines\ can\ be\ read:\ (sed\ -n\ \'([0-9]+),([0-9]+)p\'\ (spill/cs-shield\.[A-Za-z0-9]{6}))\]$ ]]
+	file=${BASH_REMATCH[4]} range=${BASH_REMATCH[2]},${BASH_REMATCH[3]}p
+	cmp in "$file"
+	[[ $(stat -c %a "$file") == 600 && $(ls spill) == "${file#spill/}" ]]
+	bash -c "${BASH_REMATCH[1]}" | cmp - <(sed -n "$range" in)
+	tokens=$(cs-shield --raw <<< "$output" 2>&1 > /dev/null | sed 's/.*~\([0-9]*\) tokens/\1/')
+	((tokens <= 300))
+	# What is shown whole needs none.
+	run -0 cs-shield --spill spill <<< short
+	[[ $output == short && $(ls spill) == "${file#spill/}" ]]
+	# Of an output of any kind all is there, byte for byte.
+	head -c 300000 /dev/urandom > in
+	cs-shield --spill spill < in > out
+	cmp in "$(sed -n "s/.*p' \(.*\)]$/\1/p" out)"
+}
+
+@test "cs-shield: files that are older than a day go when the next is made" {
+	mkdir -p spill/cs-shield.FOLDER
+	touch spill/cs-shield.FOLDER/stdout
+	touch spill/{cs-shield.abcdef,cs-shield.ghijkl,cs-shield.toolong,other.abcdef}
+	ln -s /nowhere spill/cs-shield.symlnk
+	touch -d '2 days ago' spill/* spill/cs-shield.FOLDER
+	touch spill/cs-shield.ghijkl
+	some_log | cs-shield --spill spill
+	[[ ! -e spill/cs-shield.abcdef && ! -e spill/cs-shield.FOLDER ]]
+	[[ -e spill/cs-shield.ghijkl && -e spill/cs-shield.toolong && -e spill/other.abcdef && -L spill/cs-shield.symlnk ]]
+	[[ $(find spill -type f -name 'cs-shield.??????' | wc -l) == 2 ]]
+}
+
+@test "cs-shield: an envelope's texts stand in a folder that shield.spill names" {
+	some_log > log
+	mkdir spill
+	jq -c --rawfile log log '.run.stdout = $log | .run.stderr = "short"' <(job .) > in
+	run -0 --separate-stderr cs-shield --spill spill < in
+	folder=$(jq -r .shield.spill <<< "$output")
+	[[ $folder == spill/cs-shield.?????? && $(stat -c %a "$folder" "$folder"/*) == $'700\n600\n600' ]]
+	cmp log "$folder/stdout"
+	[[ $(< "$folder/stderr") == short && $(jq -r .run.stderr <<< "$output") == short ]]
+	[[ $(jq -r .run.stdout <<< "$output") == *"p' $folder/stdout]" ]]
+	run -0 cs-shield --spill spill < <(job .)
+	jq -e '.shield.spill == null' <<< "$output"
+	[[ $(ls spill) == "${folder#spill/}" ]]
+}
+
+@test "cs-shield: without room for the file the text is shown all the same, and it is trouble" {
+	some_log > in
+	# shellcheck disable=SC2016 # the other shell expands it
+	run -2 --separate-stderr bash -c 'ulimit -f 16; trap "" XFSZ; "$CS_BUILD/cs-shield" -b 300 --spill . in'
+	[[ ${lines[0]} == 'request 1 served'* && $output != *'can be read'* ]]
+	one_line_of 'cs-shield: --spill: write: File too large'
+	[[ $(find . -name 'cs-shield*') == '' ]]
+	# shellcheck disable=SC2016
+	run -4 --separate-stderr bash -c 'ulimit -f 16; trap "" XFSZ; "$CS_BUILD/cs-shield" -b 300 --spill . -- sh -c "cat in; exit 4"'
+	[[ ${lines[0]} == 'request 1 served'* ]]
+}
+
+@test "cs-shield: --max-bytes holds as well, and more of them lose no line" {
+	some_log > in
+	: > before
+	for bytes in 400 500 800 1600 3200; do
+		cs-shield --max-bytes "$bytes" in > out
+		(($(wc -c < out) <= bytes))
+		run ! grep -vxFf out before
+		grep -v '^\[' out > before
+	done
+	cs-shield --max-bytes 1K <(head -n 20 in) | cmp - <(head -n 20 in)
+	cs-shield --max-bytes 400 <(head -n 20 in) > out
+	(($(wc -c < out) <= 400))
+}
+
+@test "cs-shield: wanted lines stay, unwanted ones go, and both are said" {
+	some_log > in
+	run -0 --separate-stderr cs-shield -b 200 --keep '^request (1234|4321) ' in
+	[[ $output == *'request 1234 served'* && $output == *'request 4321 served'* && -z $stderr ]]
+	run -0 cs-shield --drop 'served in [0-9]+ ms' --drop nothing in
+	[[ $output == '[elided: lines 1-2499 (2499 lines, '*$'tokens)]\ndb.c:77: error: '*'[elided: lines 2501-5000 (2500 lines, '* ]]
+	printf 'a\nb\na\na\n' > in
+	run -0 cs-shield --drop b in
+	[[ $output == $'a\n[elided: line 2 (1 line, 2 bytes, ~'*$' tokens)]\na\na' ]]
+	run -0 cs-shield --drop x in
+	[[ $output == "$(< in)" ]]
+}
+
+@test "cs-shield: --rules says why lines are shown, --stats as JSON" {
+	{ some_log; yes 'the same line again' | head -n 500; } > in
+	run -0 --separate-stderr cs-shield -b 300 --rules in
+	[[ $stderr == *'cs-shield: first-lines: '*' bytes shown'*'cs-shield: not-chosen: '*'cs-shield: repeated: 499 lines, 9980 bytes left out'* ]]
+	shown=$(grep -cv '^\[' <<< "$output")
+	[[ $(sed -n 's/.*: \([0-9]*\) lines, .* shown/\1/p' <<< "$stderr" | paste -sd+ | bc) == "$shown" ]]
+	run -0 --separate-stderr cs-shield -b 300 --stats --drop 'in 7 ms' in
+	jq -e --argjson n "$(wc -c < in)" '.budget_tokens == 300 and .unit == "o200k" and .tokens <= 300
+		and .lines == 5500 and .bytes == $n and .spill == null
+		and ([.rules[].lines] | add) == .lines and ([.rules[].bytes] | add) == .bytes
+		and .rules.dropped.lines == 52
+		and ([.rules["not-chosen", "repeated", "cut", "dropped"].lines] | add) == .elided_lines' <<< "$stderr"
+	run -0 --separate-stderr cs-shield --stats <<< short
+	jq -e '.rules.whole == {lines: 1, bytes: 6} and .elided_lines == 0' <<< "$stderr"
+	run --separate-stderr cs-shield --stats < <(job .)
+	trouble '--rules and --stats are about a text'
+}
+
 @test "cs-shield: mistakes are one line and exit 2" {
+	touch in
 	while IFS='|' read -r args pattern; do
 		# shellcheck disable=SC2086 # words
 		run --separate-stderr cs-shield $args <<< text
@@ -334,6 +484,15 @@ failed() {
 		--tokens gpt|--tokens: o200k, claude, claude5 or bytes, not 'gpt'
 		--stream --text|exclude
 		--stream in|standard input alone
+		--stream -- true|standard input alone
+		--|no command behind --
+		in -- true|files and a command exclude
+		--keep (|--keep: '\('
+		--drop [|--drop: '\['
+		--max-bytes 399|--max-bytes: from 400
+		--raw --stats|--raw changes nothing
+		--spill no/such|--spill: no/such: No such file
+		--spill in|--spill: in: is no folder
 		no/such|no/such: No such file
 		.|: Is a directory
 	EOT

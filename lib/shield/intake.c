@@ -1,0 +1,176 @@
+#include "shield/intake.h"
+
+#include "base/err.h"
+#include "shield/collapse.h"
+#include "shield/keep.h"
+#include "shield/line.h"
+#include "shield/pattern.h"
+#include "shield/shorten.h"
+#include "shield/terminal.h"
+
+enum {
+	LINE_MIN = 64 * 1024, /* cells that a line is held in, at least */
+	LINES_A_TOKEN = 16,   /* empty ones, no fewer by any unit */
+	SAMPLE = 64,	      /* one line of so many is priced, */
+	SAMPLE_RARE = 1024,   /* and later on of so many */
+	SAMPLED = 65536,      /* from that line on */
+	SCRATCH = 64 * 1024,  /* for lines that are shortened */
+	WANTED = 200,	      /* the score of a line that the user wants */
+};
+
+static void
+count_sample(struct cs_intake *t, const struct cs_line *line, uint64_t cost)
+{
+	t->sample_cost += cost;
+	t->sample_bytes += cs_line_size(line);
+}
+
+/* Keep what may yet be shown whole, and its price. */
+static int
+add_whole(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
+{
+	struct cs_intake_plan *plan = t->plan;
+	const size_t size = cs_line_size(line);
+	const uint64_t cost = cs_price_text(plan->unit, line->text, size);
+
+	count_sample(t, line, cost);
+	plan->cost += cost;
+	plan->bytes += size;
+	if (line->cut > 0 || plan->cost > plan->whole_cost ||
+	    plan->bytes > plan->whole_bytes) {
+		plan->over = true;
+		return 0;
+	}
+	cs_buf_add(&t->whole, line->text, size);
+	return cs_buf_check(&t->whole, err);
+}
+
+static void
+sample(struct cs_intake *t, const struct cs_line *line)
+{
+	/* Of the other texts nothing will be shown whole either. */
+	if (t->whole.data != NULL)
+		cs_buf_free(&t->whole);
+	if (line->number % (line->number < SAMPLED ? SAMPLE : SAMPLE_RARE) != 0)
+		return;
+	count_sample(t, line,
+	    cs_price_text(t->plan->unit, line->text, cs_line_size(line)));
+}
+
+/* Copy what was borrowed.  The tail of what is kept comes first: its lines may
+ * stand where the others keep theirs. */
+static int
+settle(void *ctx, struct cs_err *err)
+{
+	struct cs_intake *t = ctx;
+
+	if (cs_keep_settle(t->keep, err) < 0 ||
+	    cs_collapse_settle(t->collapse, err) < 0)
+		return -1;
+	cs_buf_cut(&t->scratch, 0);
+	return 0;
+}
+
+static int
+shorten(struct cs_intake *t, struct cs_line *line, struct cs_err *err)
+{
+	if (t->scratch.len + CS_SHORTEN_MAX >= t->scratch.cap &&
+	    (settle(t, err) < 0 || cs_buf_room(&t->scratch, SCRATCH) == NULL))
+		return cs_buf_check(&t->scratch, err);
+	cs_shorten_line(line, &t->scratch);
+	return cs_buf_check(&t->scratch, err);
+}
+
+static bool
+is_dropped(struct cs_intake *t, const struct cs_line *line)
+{
+	if (!cs_pattern_matches(t->plan->drop, line->text, line->len))
+		return false;
+	t->dropped_lines++;
+	t->dropped_bytes += line->bytes;
+	t->plan->over = true;
+	return true;
+}
+
+static int
+take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
+{
+	struct cs_intake *t = ctx;
+
+	t->lines = line->number;
+	t->bytes = cs_line_end(line);
+	if (t->plan->drop != NULL && is_dropped(t, line))
+		return 0;
+	if (t->plan->over)
+		sample(t, line);
+	else if (add_whole(t, line, err) < 0)
+		return -1;
+	if (cs_shorten_is_long(line) && shorten(t, line, err) < 0)
+		return -1;
+	return cs_collapse_add(t->collapse, line, err);
+}
+
+static int
+take_folded(void *ctx, const struct cs_line *line, struct cs_err *err)
+{
+	struct cs_intake *t = ctx;
+	const bool wanted = t->plan->keep != NULL &&
+	    cs_pattern_matches(t->plan->keep, line->text, line->len);
+
+	return cs_keep_add(t->keep, line, wanted ? WANTED : 0, err);
+}
+
+int
+cs_intake_init(
+    struct cs_intake *t, struct cs_intake_plan *plan, struct cs_err *err)
+{
+	const size_t budget = (size_t)plan->budget;
+	const size_t bytes = budget * CS_PRICE_BYTES_MAX;
+	const struct cs_terminal_reader reader = { take_clean, settle, t };
+
+	*t = (struct cs_intake){ .plan = plan };
+	t->terminal = cs_terminal_new(
+	    bytes > LINE_MIN ? bytes : LINE_MIN, &reader, err);
+	if (t->terminal == NULL)
+		return -1;
+	t->collapse = cs_collapse_new(take_folded, t, err);
+	if (t->collapse == NULL)
+		return -1;
+	t->keep = cs_keep_new(bytes, budget * LINES_A_TOKEN, err);
+	return t->keep != NULL ? 0 : -1;
+}
+
+void
+cs_intake_free(struct cs_intake *t)
+{
+	cs_terminal_free(t->terminal);
+	cs_collapse_free(t->collapse);
+	cs_keep_free(t->keep);
+	cs_buf_free(&t->whole);
+	cs_buf_free(&t->scratch);
+}
+
+int
+cs_intake_add(struct cs_intake *t, const char *p, size_t n, struct cs_err *err)
+{
+	return cs_terminal_add(t->terminal, p, n, err);
+}
+
+int
+cs_intake_end(struct cs_intake *t, struct cs_err *err)
+{
+	if (cs_terminal_end(t->terminal, err) < 0 ||
+	    cs_collapse_end(t->collapse, err) < 0)
+		return -1;
+	return cs_keep_settle(t->keep, err);
+}
+
+uint64_t
+cs_intake_tokens(const struct cs_intake *t, uint64_t bytes)
+{
+	const uint64_t each = t->sample_bytes == 0
+	    ? 0
+	    : (t->sample_cost << 10) / t->sample_bytes;
+
+	return cs_price_tokens(bytes * each >> 10);
+}

@@ -1,0 +1,19 @@
+#ifndef CS_SHIELD_PATTERN_H
+#define CS_SHIELD_PATTERN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cs_err;
+
+/* Extended regular expressions (regex(7)), any of which may match a line. */
+struct cs_pattern;
+
+/* texts ends with NULL; CS_EUSAGE names one that is none. */
+struct cs_pattern *cs_pattern_new(const char *const *texts, struct cs_err *err);
+void cs_pattern_free(struct cs_pattern *p);
+
+/* Whether one of them matches in the n bytes; NULL has none. */
+bool cs_pattern_matches(const struct cs_pattern *p, const char *text, size_t n);
+
+#endif
