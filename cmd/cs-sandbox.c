@@ -72,7 +72,7 @@ static const struct quantity {
 	{ "cpu_ms", 1, 1, offsetof(struct cs_limits, cpu_ms) },
 	{ "memory_mib", 1024, 1, offsetof(struct cs_limits, memory_kib) },
 	{ "processes", 1, 1, offsetof(struct cs_limits, processes) },
-	{ "scratch_mib", 1024 * 1024, 1,
+	{ "scratch_mib", INT64_C(1024) * 1024, 1,
 	    offsetof(struct cs_limits, scratch_bytes) },
 	{ "open_files", 1, CS_LIMITS_FILES_MIN,
 	    offsetof(struct cs_limits, files) },
