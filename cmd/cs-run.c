@@ -184,27 +184,34 @@ keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
 }
 
 static void
-print_output(
-    const struct cs_json *env, const char *key, int fd, const char *name)
+print_text(const struct cs_buf *text, int fd, const char *name)
 {
-	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	struct cs_err err;
 
-	cs_tell_output(env, key, isatty(fd) == 1, &out);
-	if (cs_buf_check(&out, &err) < 0 ||
-	    cs_io_write_all(fd, out.data, out.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
+	if (cs_buf_check(text, &err) == 0 &&
+	    cs_io_write_all(fd, text->data, text->len, &err) == 0)
+		return;
+	if (err.code == CS_EIO && errno == EPIPE)
+		cs_die_by_pipe();
+	cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
 }
 
 /* The job's own output, then one line of ours when there is something to say. */
 static void
 tell(const struct cs_json *env)
 {
+	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf said = CS_BUF_INIT;
 
-	print_output(env, "stdout", STDOUT_FILENO, "standard output");
-	print_output(env, "stderr", STDERR_FILENO, "standard error");
+	cs_tell_output(env, "stdout", isatty(STDOUT_FILENO) == 1, &out);
+	print_text(&out, STDOUT_FILENO, "standard output");
+	cs_tell_output(env, "stderr", isatty(STDERR_FILENO) == 1, &said);
 	cs_tell_outcome(env, &line);
+	/* Ours is a line of its own. */
+	if (line.len > 0 && said.len > 0 && said.data[said.len - 1] != '\n')
+		cs_buf_addc(&said, '\n');
+	print_text(&said, STDERR_FILENO, "standard error");
 	if (line.len > 0)
 		cs_warn("%s", line.data);
 }

@@ -19,6 +19,14 @@ ring() {
 	[[ $(od -An -c < out | xargs) == '377 0 o u t n' ]]
 }
 
+@test "cs-run: what it says itself is a line of its own" {
+	run -1 --separate-stderr ring - <<< 'import sys; print("out", end=""); sys.stderr.write("err"); sys.exit(3)'
+	[[ $output == out && ${#stderr_lines[@]} == 2 ]]
+	[[ ${stderr_lines[0]} == err && ${stderr_lines[1]} == 'cs-run: failed: SystemExit: '* ]]
+	run -0 --separate-stderr ring - <<< 'import sys; sys.stderr.write("err")'
+	[[ $stderr == err ]]
+}
+
 @test "cs-run: text and a number are joined as was meant" {
 	run -0 --separate-stderr ring - <<< 'print("Result: " + 42)'
 	[[ $output == 'Result: 42' ]]
@@ -315,6 +323,12 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 	for filter in cs-gate cs-sandbox; do
 		[[ $("$CS_BUILD/$filter" --stream < in | jq -r .error.code | xargs) == 'null too-large null' ]]
 	done
+}
+
+@test "cs-run: a reader that has enough of the output ends it without a word" {
+	echo 'print("x" * 1000000)' > x.py
+	run --separate-stderr bash -c '"$CS_BUILD/cs-run" --python /usr/bin/python3 x.py | head -c 1; exit "${PIPESTATUS[0]}"'
+	[[ $status == 141 && $output == x && -z $stderr ]]
 }
 
 @test "cs-run: a reader that goes away ends everything at once" {
