@@ -136,7 +136,7 @@ $(B)/healtables.c: $(sort $(wildcard lib/heal/data/*))
 	@mkdir -p $(@D)
 	lib/heal/data/embed.sh lib/heal/data > $@
 
-$(B)/unit/%: tests/unit/%.c tests/unit/tap.h $(B)/libcs.a $(GRAMMAR_OBJ)
+$(B)/unit/%: tests/unit/%.c tests/unit/tap.h tests/unit/judged.h $(B)/libcs.a $(GRAMMAR_OBJ)
 	@mkdir -p $(@D)
 	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(GRAMMAR_OBJ) $(B)/libcs.a $(libs_tests)
 

@@ -4,185 +4,12 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "gate/key.h"
 #include "gate/order.h"
+#include "gate/role.h"
 #include "python/ident.h"
 #include "python/scope.h"
 #include "python/tree.h"
-
-/* Where a search stands that has left the scopes. */
-#define OUTSIDE (UINT32_MAX - 1) /* Python's own names are next */
-#define HIDDEN	(UINT32_MAX - 2) /* nothing is */
-
-/* Scopes in scopes: what CPython itself compiles is not much deeper. */
-enum { DEPTH_MAX = 250 };
-
-/* ---- what an identifier does ---- */
-
-/* A child of p in this place is assigned to. */
-static bool
-is_target(const struct cs_tree *t, uint32_t p, uint32_t i)
-{
-	const enum cs_node_field field = t->node[i].field;
-
-	switch (t->node[p].kind) {
-	case CS_NODE_ASSIGNMENT:
-	case CS_NODE_AUGMENTED_ASSIGNMENT:
-	case CS_NODE_FOR_STATEMENT:
-	case CS_NODE_FOR_IN_CLAUSE:
-	case CS_NODE_TYPE_ALIAS_STATEMENT:
-		return field == CS_FIELD_LEFT;
-	case CS_NODE_NAMED_EXPRESSION:
-	case CS_NODE_FUNCTION_DEFINITION:
-	case CS_NODE_CLASS_DEFINITION:
-	case CS_NODE_DEFAULT_PARAMETER:
-	case CS_NODE_TYPED_DEFAULT_PARAMETER:
-		return field == CS_FIELD_NAME;
-	case CS_NODE_TYPED_PARAMETER:
-		return field == CS_FIELD_NONE;
-	case CS_NODE_PARAMETERS:
-	case CS_NODE_LAMBDA_PARAMETERS:
-	case CS_NODE_LIST_SPLAT_PATTERN:
-	case CS_NODE_DICTIONARY_SPLAT_PATTERN:
-	case CS_NODE_SPLAT_PATTERN:
-	case CS_NODE_AS_PATTERN_TARGET:
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* What is assigned to in parts when it is assigned to. */
-static bool
-has_parts(enum cs_node_kind kind)
-{
-	switch (kind) {
-	case CS_NODE_PATTERN_LIST:
-	case CS_NODE_TUPLE_PATTERN:
-	case CS_NODE_LIST_PATTERN:
-	case CS_NODE_EXPRESSION_LIST:
-	case CS_NODE_TUPLE:
-	case CS_NODE_LIST:
-	case CS_NODE_LIST_SPLAT:
-	case CS_NODE_PARENTHESIZED_EXPRESSION:
-	case CS_NODE_TYPE:
-		return true;
-	default:
-		return false;
-	}
-}
-
-/* "case x" binds, "case a.b" and "case A()" use. */
-static enum cs_role
-role_in_dotted(const struct cs_tree *t, uint32_t dotted, uint32_t i)
-{
-	const uint32_t p = t->node[dotted].parent;
-	const bool single = cs_tree_named(t, dotted, 1) == CS_TREE_NONE;
-
-	switch (t->node[p].kind) {
-	case CS_NODE_IMPORT_STATEMENT:
-		return i == cs_tree_first(t, dotted) ? CS_ROLE_IMPORT
-						     : CS_ROLE_NONE;
-	case CS_NODE_IMPORT_FROM_STATEMENT:
-		return t->node[dotted].field == CS_FIELD_NAME ? CS_ROLE_IMPORT
-							      : CS_ROLE_NONE;
-	case CS_NODE_ALIASED_IMPORT:
-	case CS_NODE_FUTURE_IMPORT_STATEMENT:
-	case CS_NODE_RELATIVE_IMPORT:
-		return CS_ROLE_NONE;
-	case CS_NODE_CLASS_PATTERN:
-		break;
-	default:
-		if (single)
-			return CS_ROLE_BIND;
-	}
-	return i == cs_tree_first(t, dotted) ? CS_ROLE_USE : CS_ROLE_NONE;
-}
-
-/* The role of an identifier that is not assigned to. */
-static enum cs_role
-role_of(const struct cs_tree *t, uint32_t i)
-{
-	const uint32_t p = t->node[i].parent;
-	const enum cs_node_field field = t->node[i].field;
-
-	switch (t->node[p].kind) {
-	case CS_NODE_ATTRIBUTE:
-		return field == CS_FIELD_ATTRIBUTE ? CS_ROLE_NONE : CS_ROLE_USE;
-	case CS_NODE_KEYWORD_ARGUMENT:
-		return field == CS_FIELD_NAME ? CS_ROLE_NONE : CS_ROLE_USE;
-	case CS_NODE_KEYWORD_PATTERN:
-		return cs_tree_first(t, p) == i ? CS_ROLE_NONE : CS_ROLE_USE;
-	case CS_NODE_GLOBAL_STATEMENT:
-		return CS_ROLE_GLOBAL;
-	case CS_NODE_NONLOCAL_STATEMENT:
-		return CS_ROLE_NONLOCAL;
-	case CS_NODE_DELETE_STATEMENT:
-		return CS_ROLE_DELETE;
-	case CS_NODE_ALIASED_IMPORT:
-		return CS_ROLE_IMPORT;
-	case CS_NODE_DOTTED_NAME:
-		return role_in_dotted(t, p, i);
-	case CS_NODE_AS_PATTERN:
-		/* "case A as b" */
-		return field == CS_FIELD_NONE && cs_tree_first(t, p) != i
-		    ? CS_ROLE_BIND
-		    : CS_ROLE_USE;
-	default:
-		return CS_ROLE_USE;
-	}
-}
-
-/* What a list of names passes on to those in it. */
-static enum cs_role
-inherited(const struct cs_tree *t, const uint8_t *role, uint32_t p)
-{
-	if (!has_parts(t->node[p].kind))
-		return CS_ROLE_NONE;
-	if (t->node[p].parent != CS_TREE_NONE &&
-	    t->node[t->node[p].parent].kind == CS_NODE_DELETE_STATEMENT)
-		return CS_ROLE_DELETE;
-	return (enum cs_role)role[p];
-}
-
-static void
-fill_roles(const struct cs_tree *t, uint8_t *role)
-{
-	for (uint32_t i = 1; i < t->n; i++) {
-		const uint32_t p = t->node[i].parent;
-		enum cs_role r = inherited(t, role, p);
-
-		if (r == CS_ROLE_NONE && is_target(t, p, i))
-			r = CS_ROLE_BIND;
-		if (t->node[i].kind == CS_NODE_IDENTIFIER && r == CS_ROLE_NONE)
-			r = role_of(t, i);
-		if (t->node[i].kind != CS_NODE_IDENTIFIER &&
-		    !has_parts(t->node[i].kind))
-			r = CS_ROLE_NONE;
-		role[i] = (uint8_t)r;
-	}
-}
-
-/* ---- names as they are kept ---- */
-
-struct key {
-	const char *name;
-	uint32_t len, scope;
-};
-
-static struct key
-key_of(const struct cs_bindings *n, uint32_t node, uint32_t scope)
-{
-	const struct cs_node *at = &n->tree->node[node];
-	struct key k = { n->tree->text + at->start, at->end - at->start,
-		scope };
-
-	if (!cs_ident_plain(k.name, k.len)) {
-		k.len = (uint32_t)cs_ident_fold(
-		    k.name, k.len, n->scratch, n->longest);
-		k.name = n->scratch;
-	}
-	return k;
-}
 
 /* Room for all names that are kept in another form than they stand there. */
 static int
@@ -209,11 +36,9 @@ make_room(struct cs_bindings *n, struct cs_err *err)
 	return 0;
 }
 
-/* ---- the table ---- */
-
 /* One identifier that does something to a name. */
 struct entry {
-	struct key key;
+	struct cs_key key;
 	struct cs_order_site site;
 	uint8_t role, keeps;
 };
@@ -223,25 +48,12 @@ struct entries {
 	uint32_t n;
 };
 
-static int
-compare_keys(const struct key *a, const struct key *b)
-{
-	const int c = memcmp(
-	    a->name, b->name, a->len < b->len ? a->len : b->len);
-
-	if (c != 0)
-		return c;
-	if (a->len != b->len)
-		return a->len < b->len ? -1 : 1;
-	return (a->scope > b->scope) - (a->scope < b->scope);
-}
-
 /* By key, then by region, then by place. */
 static int
 compare(const void *a_, const void *b_)
 {
 	const struct entry *a = a_, *b = b_;
-	const int c = compare_keys(&a->key, &b->key);
+	const int c = cs_key_compare(&a->key, &b->key);
 
 	if (c != 0)
 		return c;
@@ -257,7 +69,7 @@ group_end(const struct entries *e, uint32_t from)
 {
 	uint32_t to = from + 1;
 
-	while (to < e->n && compare_keys(&e->v[from].key, &e->v[to].key) == 0)
+	while (to < e->n && cs_key_compare(&e->v[from].key, &e->v[to].key) == 0)
 		to++;
 	return to;
 }
@@ -283,31 +95,21 @@ spread_keeps(struct entries *e)
 }
 
 static const struct entry *
-find_entry(const struct entries *e, const struct key *key)
+find_entry(const struct entries *e, const struct cs_key *key)
 {
 	uint32_t low = 0, high = e->n;
 
 	while (low < high) {
 		const uint32_t middle = low + (high - low) / 2;
 
-		if (compare_keys(&e->v[middle].key, key) < 0)
+		if (cs_key_compare(&e->v[middle].key, key) < 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < e->n && compare_keys(&e->v[low].key, key) == 0 ? &e->v[low]
-								    : NULL;
-}
-
-/* The next scope out in which the names of a scope are looked up. */
-static uint32_t
-further_out(const struct cs_bindings *n, uint32_t scope)
-{
-	do
-		scope = n->scope[scope];
-	while (scope != 0 &&
-	    n->tree->node[scope].kind == CS_NODE_CLASS_DEFINITION);
-	return scope;
+	return low < e->n && cs_key_compare(&e->v[low].key, key) == 0
+	    ? &e->v[low]
+	    : NULL;
 }
 
 /* The scope whose name it is that an entry binds. */
@@ -315,7 +117,7 @@ static uint32_t
 kept_in(const struct cs_bindings *n, const struct entries *e,
     const struct entry *entry)
 {
-	struct key key = entry->key;
+	struct cs_key key = entry->key;
 
 	if (entry->keeps == CS_KEEPS_HERE || key.scope == 0)
 		return key.scope;
@@ -324,7 +126,7 @@ kept_in(const struct cs_bindings *n, const struct entries *e,
 	do {
 		const struct entry *found;
 
-		key.scope = further_out(n, key.scope);
+		key.scope = cs_key_outward(n, key.scope);
 		found = find_entry(e, &key);
 		if (found != NULL && found->keeps == CS_KEEPS_HERE)
 			break;
@@ -364,7 +166,7 @@ merge(struct cs_bindings *n, const struct entries *e)
 	for (uint32_t i = 0; i < e->n; i++) {
 		const struct entry *from = &e->v[i];
 
-		if (i == 0 || compare_keys(&from->key, &from[-1].key) != 0) {
+		if (i == 0 || cs_key_compare(&from->key, &from[-1].key) != 0) {
 			last = &n->name[n->n++];
 			*last = (struct cs_binding){
 				.name = from->key.name,
@@ -390,19 +192,6 @@ merge(struct cs_bindings *n, const struct entries *e)
 	}
 }
 
-/* Where a name that is bound at node lives. */
-static uint32_t
-binding_scope(const struct cs_bindings *n, uint32_t node)
-{
-	uint32_t s = n->scope[node];
-
-	if (n->tree->node[n->tree->node[node].parent].kind ==
-	    CS_NODE_NAMED_EXPRESSION)
-		while (cs_scope_is_comprehension(n->tree, s))
-			s = n->scope[s];
-	return s;
-}
-
 static int
 check_depth(const struct cs_bindings *n, struct cs_err *err)
 {
@@ -412,7 +201,7 @@ check_depth(const struct cs_bindings *n, struct cs_err *err)
 
 	if (depth == NULL)
 		return cs_err_nomem(err);
-	for (uint32_t i = 1; i < t->n && deepest <= DEPTH_MAX; i++) {
+	for (uint32_t i = 1; i < t->n && deepest <= CS_BINDINGS_DEPTH; i++) {
 		if (t->node[i].kind != CS_NODE_CLASS_DEFINITION &&
 		    !cs_scope_is_function(t, i) &&
 		    !cs_scope_is_comprehension(t, i))
@@ -422,10 +211,10 @@ check_depth(const struct cs_bindings *n, struct cs_err *err)
 			deepest = depth[i];
 	}
 	free(depth);
-	if (deepest <= DEPTH_MAX)
+	if (deepest <= CS_BINDINGS_DEPTH)
 		return 0;
-	return cs_err_set(
-	    err, CS_ELIMIT, "functions in functions deeper than %d", DEPTH_MAX);
+	return cs_err_set(err, CS_ELIMIT,
+	    "functions in functions deeper than %d", CS_BINDINGS_DEPTH);
 }
 
 static bool
@@ -446,7 +235,7 @@ fill_entries(const struct cs_bindings *n, struct entries *e)
 		if (!does_something(n, i))
 			continue;
 		e->n++;
-		to->key = key_of(n, i, binding_scope(n, i));
+		to->key = cs_key_of(n, i, cs_key_home(n, i));
 		if (to->key.name == n->scratch) {
 			to->key.name = memcpy(room, n->scratch, to->key.len);
 			room += to->key.len;
@@ -496,7 +285,7 @@ start(struct cs_bindings *n, const struct cs_tree *tree, struct cs_err *err)
 	n->role = calloc(tree->n, sizeof(*n->role));
 	if (n->role == NULL)
 		return cs_err_nomem(err);
-	fill_roles(tree, n->role);
+	cs_role_fill(tree, n->role);
 	if (check_depth(n, err) < 0 || make_room(n, err) < 0)
 		return -1;
 	n->order = cs_order_new(tree, n->scope, err);
@@ -532,159 +321,4 @@ cs_bindings_free(struct cs_bindings *n)
 	free(n->folded);
 	free(n->scratch);
 	free(n);
-}
-
-/* ---- asking it ---- */
-
-static int
-compare_binding(const struct key *key, const struct cs_binding *b)
-{
-	const struct key k = { b->name, b->len, b->scope };
-
-	return compare_keys(key, &k);
-}
-
-/* The first binding that is not before key. */
-static uint32_t
-lower(const struct cs_bindings *n, const struct key *key)
-{
-	uint32_t low = 0, high = n->n;
-
-	while (low < high) {
-		const uint32_t middle = low + (high - low) / 2;
-
-		if (compare_binding(key, &n->name[middle]) > 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static struct cs_binding *
-find(const struct cs_bindings *n, const struct key *key)
-{
-	const uint32_t i = lower(n, key);
-
-	return i < n->n && compare_binding(key, &n->name[i]) == 0 ? &n->name[i]
-								  : NULL;
-}
-
-/* Some scope binds a name of this text; the key's scope is 0. */
-static bool
-is_known(const struct cs_bindings *n, const struct key *key)
-{
-	const uint32_t i = lower(n, key);
-
-	return i < n->n && n->name[i].len == key->len &&
-	    memcmp(n->name[i].name, key->name, key->len) == 0;
-}
-
-struct cs_binding *
-cs_bindings_bound(const struct cs_bindings *n, uint32_t node)
-{
-	struct key key = key_of(n, node, binding_scope(n, node));
-	struct cs_binding *b = find(n, &key);
-
-	while (b != NULL && b->keeps != CS_KEEPS_HERE && key.scope != 0) {
-		do
-			key.scope = b->keeps == CS_KEEPS_GLOBAL
-			    ? 0
-			    : further_out(n, key.scope);
-		while (find(n, &key) == NULL && key.scope != 0);
-		b = find(n, &key);
-	}
-	return b;
-}
-
-/* One of the sites is in this region, and was passed at node. */
-static bool
-was_passed(const struct cs_bindings *n, const struct cs_binding *b,
-    uint32_t region, uint32_t node)
-{
-	uint32_t low = b->site, high = b->site + b->sites;
-
-	while (low < high) {
-		const uint32_t middle = low + (high - low) / 2;
-
-		if (n->site[middle].region < region)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < b->site + b->sites && n->site[low].region == region &&
-	    n->site[low].ready <= node;
-}
-
-/* The code at node is in a function. */
-static bool
-runs_later(const struct cs_bindings *n, uint32_t node)
-{
-	uint32_t s = n->scope[node];
-
-	while (s != 0 && !cs_scope_is_function(n->tree, s))
-		s = n->scope[s];
-	return s != 0;
-}
-
-/* The name was bound when the code at node runs. */
-static bool
-is_sure(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
-{
-	uint32_t at = node;
-
-	for (int i = 0; i < DEPTH_MAX; i++) {
-		const uint32_t region = cs_order_region(n->order, at);
-
-		if (was_passed(n, b, region, node))
-			return true;
-		if (region == 0)
-			break;
-		at = n->tree->node[region].parent;
-	}
-	/* A function's code runs later, unless something calls it before. */
-	return n->scope[node] != b->scope && b->sites > 0 &&
-	    n->site[b->site].region == 0 &&
-	    n->site[b->site].ready != CS_ORDER_NEVER && runs_later(n, node) &&
-	    cs_order_calm(n->order, node, n->site[b->site].ready);
-}
-
-/* Nothing further out can be meant. */
-static bool
-hides(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
-{
-	/* What is a function's own is never looked for elsewhere. */
-	if (cs_scope_is_function(n->tree, b->scope) ||
-	    cs_scope_is_comprehension(n->tree, b->scope))
-		return true;
-	return !b->deleted && is_sure(n, b, node);
-}
-
-struct cs_binding *
-cs_bindings_seen(
-    const struct cs_bindings *n, uint32_t node, uint32_t *at, bool *builtin)
-{
-	struct key key = key_of(n, node, 0);
-	uint32_t s = *at == CS_BINDINGS_NONE ? n->scope[node] : *at;
-
-	if (s != HIDDEN && !is_known(n, &key))
-		s = OUTSIDE;
-	while (s < n->tree->n) {
-		struct cs_binding *b;
-
-		key.scope = s;
-		b = find(n, &key);
-		*at = s == 0 ? OUTSIDE
-		    : b != NULL && b->keeps == CS_KEEPS_GLOBAL
-		    ? 0
-		    : further_out(n, s);
-		if (b != NULL && b->keeps == CS_KEEPS_HERE) {
-			if (hides(n, b, node))
-				*at = HIDDEN;
-			return b;
-		}
-		s = *at;
-	}
-	*builtin = s == OUTSIDE;
-	return NULL;
 }

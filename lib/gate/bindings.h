@@ -10,21 +10,13 @@ struct cs_order_site;
 struct cs_tree;
 
 /*
- * The names that a program binds, scope by scope, and what each identifier in
- * it does: so that the program's own "compile" is told from Python's.
+ * The names that a program binds, scope by scope.  gate/lookup.h asks for them.
  */
 
-enum cs_role {
-	CS_ROLE_NONE, /* no name: an attribute, a keyword of a call ... */
-	CS_ROLE_USE,
-	CS_ROLE_BIND,
-	CS_ROLE_IMPORT, /* bound by an import */
-	CS_ROLE_DELETE,
-	CS_ROLE_GLOBAL, /* in a global statement */
-	CS_ROLE_NONLOCAL,
-};
-
 #define CS_BINDINGS_NONE UINT32_MAX
+
+/* Scopes in scopes: what CPython itself compiles is not much deeper. */
+enum { CS_BINDINGS_DEPTH = 250 };
 
 /* Where a scope keeps a name. */
 enum cs_keeps {
@@ -49,7 +41,7 @@ struct cs_binding {
 struct cs_bindings {
 	const struct cs_tree *tree; /* borrowed */
 	uint32_t *scope;	    /* python/scope.h */
-	uint8_t *role;		    /* enum cs_role of each node */
+	uint8_t *role;		    /* gate/role.h, of each node */
 	struct cs_order *order;
 	struct cs_binding *name; /* by text, then scope */
 	uint32_t n;
@@ -63,18 +55,5 @@ struct cs_bindings {
 struct cs_bindings *
 cs_bindings_new(const struct cs_tree *tree, struct cs_err *err);
 void cs_bindings_free(struct cs_bindings *n);
-
-/* The name of the identifier at node, in the scope where it is bound there. */
-struct cs_binding *
-cs_bindings_bound(const struct cs_bindings *n, uint32_t node);
-
-/*
- * The names that a use at node may mean, from the inside out: *at is
- * CS_BINDINGS_NONE before the first call.  A binding that hides all that is
- * further out is the last.  NULL: there are no more, and *builtin says whether
- * Python's own name may be meant too.
- */
-struct cs_binding *cs_bindings_seen(
-    const struct cs_bindings *n, uint32_t node, uint32_t *at, bool *builtin);
 
 #endif

@@ -10,12 +10,15 @@
 struct cs_tree;
 
 /*
- * A thing of a known origin on its way through the program: what the expression
- * around it makes of it, and which names it is given.
+ * A thing of a known origin on its way through the program: its path, the lists
+ * that it is in, and the names by which things are taken from it.
  */
 
 /* How much of a display ("[a, b]") in displays is told apart. */
-enum { CS_VALUE_BOXES = 3 };
+enum {
+	CS_VALUE_BOXES = 3,
+	CS_VALUE_INDEXES = 16, /* elements of one */
+};
 #define CS_VALUE_ANY UINT32_MAX
 
 enum cs_form {
@@ -37,7 +40,7 @@ struct cs_value {
 /* A program, and what is known of its calls. */
 struct cs_flow {
 	const struct cs_tree *tree;
-	const uint8_t *role; /* gate/bindings.h */
+	const uint8_t *role; /* gate/role.h */
 	uint8_t *call;	     /* of each node: 0 at first */
 	bool missed; /* a call was passed before it was known what is called */
 	size_t steps;
@@ -50,22 +53,20 @@ enum cs_step {
 	CS_STEP_AWAY,	 /* it goes where it is not followed */
 };
 
-/* From an expression to the one around it. */
-enum cs_step cs_value_climb(struct cs_flow *f, struct cs_value *v);
-
 /* "A.B" into a path; false when it is too long to matter. */
 bool cs_value_add(char path[CS_RULES_ORIGIN_MAX], const char *part, size_t len);
 bool cs_value_add_node(
     const struct cs_tree *t, char path[CS_RULES_ORIGIN_MAX], uint32_t i);
 
-/*
- * Call take() for each name that the value, or what is in it, is given by what
- * stands around value.node: assignments, loops, defaults, patterns.  It returns
- * 0, or -1, which ends it.
- */
-typedef int cs_value_take(
-    uint32_t identifier, const struct cs_value *v, uint32_t by, void *ctx);
-int cs_value_give(struct cs_flow *f, const struct cs_value *v,
-    cs_value_take *take, void *ctx);
+bool cs_value_is(const struct cs_value *v, const char *path);
+
+/* It becomes a list with itself in it at index; an element of the list that it
+ * is, or CS_STEP_END when it is not that one. */
+enum cs_step cs_value_box(struct cs_value *v, uint32_t index);
+enum cs_step cs_value_unbox(struct cs_value *v, uint32_t index);
+
+/* It becomes the thing in it whose name is the text that node i is. */
+enum cs_step
+cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/err.h"
-#include "tap.h"
+#include "judged.h"
 
 /* A program, and the default policy's findings: rule:line:column each. */
 static const struct {
@@ -117,40 +117,6 @@ static const struct {
 };
 
 static void
-list(const struct cs_verdict *v, char *to, size_t room)
-{
-	size_t n = 0;
-
-	to[0] = '\0';
-	for (size_t i = 0; i < v->n && n < room; i++) {
-		const struct cs_place at = cs_place_of(
-		    v->places, v->finding[i].start);
-
-		n += (size_t)snprintf(to + n, room - n, "%s%s:%u:%u",
-		    n > 0 ? " " : "", v->finding[i].rule->id + 3,
-		    (unsigned)at.line, (unsigned)at.column);
-	}
-}
-
-static void
-check(const struct cs_policy *p, const char *text, const char *want)
-{
-	struct cs_verdict v;
-	struct cs_err err;
-	char got[256];
-
-	if (cs_judge_python(text, strlen(text), true, p, &v, &err) < 0) {
-		ok(false, "%s", err.msg);
-		return;
-	}
-	list(&v, got, sizeof(got));
-	ok(strcmp(got, want) == 0, "%.*s: %s", (int)strcspn(text, "\n\r"), text,
-	    got);
-	ok(v.pass == (want[0] == '\0'), "and the verdict fits");
-	cs_judge_free(&v);
-}
-
-static void
 check_words(const struct cs_policy *p)
 {
 	static const char text[] = "import os as o\n\no.system('x')\n";
@@ -207,7 +173,7 @@ main(void)
 	struct cs_verdict v;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		check(p, cases[i].text, cases[i].findings);
+		judged_is(p, cases[i].text, cases[i].findings);
 	check_words(p);
 	ok(cs_judge_python("a\0b", 3, true, p, &v, &err) == 0 && v.n == 1 &&
 		strcmp(v.finding[0].rule->id, "CSG003") == 0,

@@ -1,8 +1,7 @@
 #include "gate/origin.h"
 
 #include "base/err.h"
-#include "gate/judge.h"
-#include "tap.h"
+#include "judged.h"
 
 /* A program, and the default policy's findings: rule:line:column each. */
 static const struct {
@@ -249,42 +248,6 @@ static const char *const harmless[] = {
 	"subprocess\n    from pty import spawn\nx: \"subprocess.Popen\"\n",
 };
 
-static void
-list(const struct cs_verdict *v, char *to, size_t room)
-{
-	size_t n = 0;
-
-	to[0] = '\0';
-	for (size_t i = 0; i < v->n && n < room; i++) {
-		const struct cs_place at = cs_place_of(
-		    v->places, v->finding[i].start);
-
-		n += (size_t)snprintf(to + n, room - n, "%s%s:%u:%u",
-		    n > 0 ? " " : "", v->finding[i].rule->id + 3,
-		    (unsigned)at.line, (unsigned)at.column);
-	}
-}
-
-static void
-check(const struct cs_policy *p, const char *text, const char *want)
-{
-	struct cs_verdict v;
-	struct cs_err err;
-	char got[256], line[160];
-
-	(void)snprintf(line, sizeof(line), "%s", text);
-	for (char *c = line; (c = strchr(c, '\n')) != NULL;)
-		*c = c[1] == '\0' ? '\0' : '|';
-	if (cs_judge_python(text, strlen(text), true, p, &v, &err) < 0) {
-		ok(false, "%s: %s", line, err.msg);
-		return;
-	}
-	list(&v, got, sizeof(got));
-	ok(strcmp(got, want) == 0 && v.pass == (want[0] == '\0'), "%s: %s",
-	    line, got[0] == '\0' ? "nothing" : got);
-	cs_judge_free(&v);
-}
-
 /* The way to it is told as well. */
 static void
 check_trace(const struct cs_policy *p)
@@ -311,9 +274,9 @@ main(void)
 	cs_policy_auto struct cs_policy *p = cs_policy_load("default", &err);
 
 	for (size_t i = 0; i < sizeof(found) / sizeof(found[0]); i++)
-		check(p, found[i].text, found[i].findings);
+		judged_is(p, found[i].text, found[i].findings);
 	for (size_t i = 0; i < sizeof(harmless) / sizeof(harmless[0]); i++)
-		check(p, harmless[i], "");
+		judged_is(p, harmless[i], "");
 	check_trace(p);
 	return tap_done();
 }

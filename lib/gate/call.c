@@ -1,0 +1,161 @@
+#include "gate/call.h"
+
+#include <string.h>
+
+#include "gate/value.h"
+#include "python/fold.h"
+#include "python/tree.h"
+
+/* What is known of a call. */
+enum {
+	CALL_GETATTR = 1,
+	CALL_VARS,
+	CALL_HARMLESS,
+	CALL_COPIES,
+	CALL_KNOWN = 0x0f,
+	CALL_PASSED = 0x10, /* a value went in */
+};
+
+static const struct {
+	const char *path;
+	uint8_t call;
+} functions[] = {
+	{ "builtins.getattr", CALL_GETATTR },
+	{ "builtins.vars", CALL_VARS },
+	{ "builtins.bool", CALL_HARMLESS },
+	{ "builtins.dir", CALL_HARMLESS },
+	{ "builtins.hasattr", CALL_HARMLESS },
+	{ "builtins.help", CALL_HARMLESS },
+	{ "builtins.id", CALL_HARMLESS },
+	{ "builtins.isinstance", CALL_HARMLESS },
+	{ "builtins.print", CALL_HARMLESS },
+	{ "builtins.repr", CALL_HARMLESS },
+	{ "builtins.str", CALL_HARMLESS },
+	{ "builtins.type", CALL_HARMLESS },
+	{ "builtins.frozenset", CALL_COPIES },
+	{ "builtins.iter", CALL_COPIES },
+	{ "builtins.list", CALL_COPIES },
+	{ "builtins.reversed", CALL_COPIES },
+	{ "builtins.set", CALL_COPIES },
+	{ "builtins.sorted", CALL_COPIES },
+	{ "builtins.tuple", CALL_COPIES },
+};
+
+static uint32_t
+arguments_of(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t a = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	return cs_tree_kind(t, a) == CS_NODE_ARGUMENT_LIST ? a : CS_TREE_NONE;
+}
+
+/* The argument that is the first, or is called so. */
+static uint32_t
+argument(const struct cs_tree *t, uint32_t call, const char *name)
+{
+	uint32_t c = cs_tree_named(t, arguments_of(t, call), 0);
+
+	if (cs_tree_kind(t, c) != CS_NODE_KEYWORD_ARGUMENT)
+		return c;
+	for (; c != CS_TREE_NONE; c = cs_tree_next(t, c))
+		if (t->node[c].kind == CS_NODE_KEYWORD_ARGUMENT &&
+		    cs_tree_is(t, cs_tree_child(t, c, CS_FIELD_NAME), name))
+			return cs_tree_child(t, c, CS_FIELD_VALUE);
+	return CS_TREE_NONE;
+}
+
+/* __import__("os"), importlib.import_module("os") */
+static enum cs_step
+through_importer(const struct cs_tree *t, struct cs_value *v, uint32_t call)
+{
+	const bool plain = !cs_value_is(v, "importlib.import_module") &&
+	    cs_tree_named(t, arguments_of(t, call), 1) == CS_TREE_NONE;
+	const uint32_t name = argument(t, call, "name");
+	char text[CS_RULES_ORIGIN_MAX];
+	size_t n;
+
+	if (!cs_fold_text(t, name, text, sizeof(text), &n))
+		return CS_STEP_UNKNOWN;
+	/* "a.b" gives a. */
+	if (plain)
+		n = strcspn(text, ".");
+	v->path[0] = '\0';
+	return cs_value_add(v->path, text, n) ? CS_STEP_ON : CS_STEP_END;
+}
+
+/* What is called is known now. */
+static enum cs_step
+note_call(struct cs_flow *f, const struct cs_value *v, uint32_t call)
+{
+	for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
+		if (!cs_value_is(v, functions[i].path))
+			continue;
+		if ((f->call[call] & CALL_KNOWN) == 0 &&
+		    (f->call[call] & CALL_PASSED) != 0)
+			f->missed = true;
+		f->call[call] = (uint8_t)((f->call[call] & CALL_PASSED) |
+		    functions[i].call);
+	}
+	return CS_STEP_END;
+}
+
+static bool
+gives_scope(const struct cs_tree *t, const struct cs_value *v, uint32_t call)
+{
+	return cs_value_is(v, "builtins.globals") ||
+	    cs_value_is(v, "builtins.locals") ||
+	    (cs_value_is(v, "builtins.vars") &&
+		cs_tree_named(t, arguments_of(t, call), 0) == CS_TREE_NONE);
+}
+
+enum cs_step
+cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
+{
+	const struct cs_tree *t = f->tree;
+
+	if (v->form == CS_FORM_TAKER && v->boxes == 0)
+		return cs_value_named(t, v, argument(t, call, ""));
+	if (v->form == CS_FORM_TAKER) {
+		v->form = CS_FORM_ITSELF;
+		return cs_value_unbox(v, CS_VALUE_ANY);
+	}
+	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
+		return CS_STEP_END;
+	if (cs_rules_importer(v->path))
+		return through_importer(t, v, call);
+	if (gives_scope(t, v, call)) {
+		v->form = CS_FORM_SCOPE;
+		return CS_STEP_ON;
+	}
+	return note_call(f, v, call);
+}
+
+enum cs_step
+cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list)
+{
+	const struct cs_tree *t = f->tree;
+	const uint32_t call = t->node[list].parent;
+
+	if (t->node[call].kind != CS_NODE_CALL)
+		return CS_STEP_AWAY;
+	switch (f->call[call] & CALL_KNOWN) {
+	case CALL_GETATTR:
+		if (v->node != cs_tree_named(t, list, 0))
+			return CS_STEP_ON;
+		if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
+			return CS_STEP_END;
+		return cs_value_named(t, v, cs_tree_named(t, list, 1));
+	case CALL_VARS:
+		v->form = CS_FORM_NAMES;
+		return v->boxes > 0 ? CS_STEP_END : CS_STEP_ON;
+	case CALL_HARMLESS:
+		return CS_STEP_END;
+	case CALL_COPIES:
+		return cs_value_unbox(v, CS_VALUE_ANY) == CS_STEP_ON
+		    ? cs_value_box(v, CS_VALUE_ANY)
+		    : CS_STEP_END;
+	default:
+		f->call[call] |= CALL_PASSED;
+		return CS_STEP_AWAY;
+	}
+}

@@ -1,0 +1,49 @@
+#ifndef CS_TESTS_JUDGED_H
+#define CS_TESTS_JUDGED_H
+
+#include "base/err.h"
+#include "gate/judge.h"
+#include "gate/rules.h"
+#include "python/place.h"
+#include "tap.h"
+
+/* A program, judged: "RULE:LINE:COLUMN ..." is what it is found to have. */
+
+static inline void
+judged_list(const struct cs_verdict *v, char *to, size_t room)
+{
+	size_t n = 0;
+
+	to[0] = '\0';
+	for (size_t i = 0; i < v->n && n < room; i++) {
+		const struct cs_place at = cs_place_of(
+		    v->places, v->finding[i].start);
+
+		n += (size_t)snprintf(to + n, room - n, "%s%s:%u:%u",
+		    n > 0 ? " " : "", v->finding[i].rule->id + 3,
+		    (unsigned)at.line, (unsigned)at.column);
+	}
+}
+
+/* One claim: those findings and no others, and the verdict that fits. */
+static inline void
+judged_is(const struct cs_policy *p, const char *text, const char *want)
+{
+	struct cs_verdict v;
+	struct cs_err err;
+	char got[256], line[160];
+
+	(void)snprintf(line, sizeof(line), "%s", text);
+	for (char *c = line; (c = strchr(c, '\n')) != NULL;)
+		*c = c[1] == '\0' ? '\0' : '|';
+	if (cs_judge_python(text, strlen(text), true, p, &v, &err) < 0) {
+		ok(false, "%s: %s", line, err.msg);
+		return;
+	}
+	judged_list(&v, got, sizeof(got));
+	ok(strcmp(got, want) == 0 && v.pass == (want[0] == '\0'), "%s: %s",
+	    line, got[0] == '\0' ? "nothing" : got);
+	cs_judge_free(&v);
+}
+
+#endif
