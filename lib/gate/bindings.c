@@ -5,6 +5,7 @@
 
 #include "base/err.h"
 #include "gate/key.h"
+#include "gate/lookup.h"
 #include "gate/order.h"
 #include "gate/role.h"
 #include "python/ident.h"
@@ -41,6 +42,7 @@ struct entry {
 	struct cs_key key;
 	struct cs_order_site site;
 	uint8_t role, keeps;
+	bool defines;
 };
 
 struct entries {
@@ -175,9 +177,12 @@ merge(struct cs_bindings *n, const struct entries *e)
 				.site = sites,
 				.origins = CS_BINDINGS_NONE,
 				.uses = CS_BINDINGS_NONE,
+				.value = CS_TREE_NONE,
 			};
 		}
 		last->deleted |= from->role == CS_ROLE_DELETE;
+		last->defined |= from->defines;
+		last->imported |= from->role == CS_ROLE_IMPORT;
 		/* At the module's level it says nothing. */
 		if (from->key.scope != 0 && from->keeps != CS_KEEPS_HERE)
 			last->keeps = from->keeps;
@@ -224,6 +229,15 @@ does_something(const struct cs_bindings *n, uint32_t i)
 	    n->role[i] > CS_ROLE_USE;
 }
 
+static bool
+defines(const struct cs_tree *t, uint32_t i)
+{
+	const enum cs_node_kind p = cs_tree_kind(t, t->node[i].parent);
+
+	return t->node[i].field == CS_FIELD_NAME &&
+	    (p == CS_NODE_CLASS_DEFINITION || p == CS_NODE_FUNCTION_DEFINITION);
+}
+
 static void
 fill_entries(const struct cs_bindings *n, struct entries *e)
 {
@@ -241,6 +255,7 @@ fill_entries(const struct cs_bindings *n, struct entries *e)
 			room += to->key.len;
 		}
 		to->role = n->role[i];
+		to->defines = defines(n->tree, i);
 		to->keeps = to->role == CS_ROLE_GLOBAL ? CS_KEEPS_GLOBAL
 		    : to->role == CS_ROLE_NONLOCAL     ? CS_KEEPS_NONLOCAL
 						       : CS_KEEPS_HERE;
@@ -275,6 +290,26 @@ fill(struct cs_bindings *n, struct cs_err *err)
 	return rc;
 }
 
+/* What names are assigned, one by one. */
+static void
+fill_values(struct cs_bindings *n)
+{
+	const struct cs_tree *t = n->tree;
+
+	for (uint32_t i = 0; i < t->n; i++) {
+		const uint32_t left = t->node[i].kind == CS_NODE_ASSIGNMENT
+		    ? cs_tree_child(t, i, CS_FIELD_LEFT)
+		    : CS_TREE_NONE;
+		struct cs_binding *b;
+
+		if (cs_tree_kind(t, left) != CS_NODE_IDENTIFIER)
+			continue;
+		b = cs_lookup_bound(n, left);
+		if (b != NULL)
+			b->value = cs_tree_child(t, i, CS_FIELD_RIGHT);
+	}
+}
+
 static int
 start(struct cs_bindings *n, const struct cs_tree *tree, struct cs_err *err)
 {
@@ -289,7 +324,10 @@ start(struct cs_bindings *n, const struct cs_tree *tree, struct cs_err *err)
 	if (check_depth(n, err) < 0 || make_room(n, err) < 0)
 		return -1;
 	n->order = cs_order_new(tree, n->scope, err);
-	return n->order == NULL ? -1 : fill(n, err);
+	if (n->order == NULL || fill(n, err) < 0)
+		return -1;
+	fill_values(n);
+	return 0;
 }
 
 struct cs_bindings *

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "gate/known.h"
 #include "gate/value.h"
 #include "python/fold.h"
 #include "python/tree.h"
@@ -68,19 +69,22 @@ argument(const struct cs_tree *t, uint32_t call, const char *name)
 static enum cs_step
 through_importer(const struct cs_tree *t, struct cs_value *v, uint32_t call)
 {
-	const bool plain = !cs_value_is(v, "importlib.import_module") &&
+	const bool plain = strstr(v->path, "__import__") != NULL &&
 	    cs_tree_named(t, arguments_of(t, call), 1) == CS_TREE_NONE;
 	const uint32_t name = argument(t, call, "name");
 	char text[CS_RULES_ORIGIN_MAX];
 	size_t n;
 
 	if (!cs_fold_text(t, name, text, sizeof(text), &n))
-		return CS_STEP_UNKNOWN;
-	/* "a.b" gives a. */
+		return cs_value_is(v, "unittest.mock.patch") ? CS_STEP_END
+							     : CS_STEP_UNKNOWN;
+	/* "a.b" gives a, "a:b" is "a.b". */
+	for (size_t i = 0; i < n; i++)
+		if (text[i] == ':')
+			text[i] = '.';
 	if (plain)
 		n = strcspn(text, ".");
-	v->path[0] = '\0';
-	return cs_value_add(v->path, text, n) ? CS_STEP_ON : CS_STEP_END;
+	return cs_value_module(v->path, text, n) ? CS_STEP_ON : CS_STEP_END;
 }
 
 /* What is called is known now. */
@@ -108,6 +112,21 @@ gives_scope(const struct cs_tree *t, const struct cs_value *v, uint32_t call)
 		cs_tree_named(t, arguments_of(t, call), 0) == CS_TREE_NONE);
 }
 
+/* "A()", when that matters. */
+static bool
+made_by_call(struct cs_value *v)
+{
+	const size_t n = strlen(v->path);
+	char made[CS_RULES_ORIGIN_MAX + 2];
+
+	memcpy(made, v->path, n);
+	memcpy(made + n, "()", sizeof("()"));
+	if (n + sizeof("()") > CS_RULES_ORIGIN_MAX || !cs_known_begins(made))
+		return false;
+	memcpy(v->path, made, n + sizeof("()"));
+	return true;
+}
+
 enum cs_step
 cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 {
@@ -121,13 +140,13 @@ cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 	}
 	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
 		return CS_STEP_END;
-	if (cs_rules_importer(v->path))
+	if (cs_known_importer(v->path))
 		return through_importer(t, v, call);
 	if (gives_scope(t, v, call)) {
 		v->form = CS_FORM_SCOPE;
 		return CS_STEP_ON;
 	}
-	return note_call(f, v, call);
+	return made_by_call(v) ? CS_STEP_ON : note_call(f, v, call);
 }
 
 enum cs_step

@@ -62,8 +62,8 @@ through_attribute(const struct cs_tree *t, struct cs_value *v, uint32_t p)
 	    (cs_value_is(v, "sys.modules") && is_taker(t, name)))
 		v->form = CS_FORM_TAKER;
 	else
-		return cs_value_add_node(t, v->path, name) ? CS_STEP_ON
-							   : CS_STEP_END;
+		return cs_value_enter_node(t, v->path, name) ? CS_STEP_ON
+							     : CS_STEP_END;
 	return CS_STEP_ON;
 }
 

@@ -134,7 +134,8 @@ reaches(
 			return false;
 	if (w.keyword != CS_TREE_NONE)
 		return v->boxes == 0 &&
-		    cs_value_add_node(t, v->path, cs_tree_first(t, w.keyword));
+		    cs_value_enter_node(
+			t, v->path, cs_tree_first(t, w.keyword));
 	/* What the star takes is a list again. */
 	return !w.star || cs_value_box(v, CS_VALUE_ANY) == CS_STEP_ON;
 }

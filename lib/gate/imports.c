@@ -2,9 +2,26 @@
 
 #include <string.h>
 
+#include "gate/known.h"
 #include "gate/record.h"
 #include "gate/value.h"
 #include "python/tree.h"
+
+/* One identifier of a dotted name. */
+static bool
+add_part(const struct cs_tree *t, char to[CS_RULES_ORIGIN_MAX], uint32_t i)
+{
+	const char *module;
+
+	if (to[0] != '\0')
+		return cs_value_enter_node(t, to, i);
+	if (!cs_value_add_node(t, to, i))
+		return false;
+	module = cs_known_inside(to);
+	if (module != NULL)
+		memcpy(to, module, strlen(module) + 1);
+	return true;
+}
 
 /* The identifiers of a dotted name, all or the first. */
 static bool
@@ -15,7 +32,7 @@ add_dotted(const struct cs_tree *t, char to[CS_RULES_ORIGIN_MAX],
 	     c = cs_tree_next(t, c)) {
 		if (t->node[c].kind != CS_NODE_IDENTIFIER)
 			continue;
-		if (!cs_value_add_node(t, to, c))
+		if (!add_part(t, to, c))
 			return false;
 		if (!all)
 			break;
@@ -29,7 +46,10 @@ bind_path(struct cs_records *o, uint32_t node, const char *path,
 {
 	struct cs_value v = { .node = node };
 
-	memcpy(v.path, path, strlen(path) + 1);
+	if (path[0] != CS_KNOWN_MODULE[0] && cs_known_watch(path))
+		memcpy(v.path, path, strlen(path) + 1);
+	else
+		memcpy(v.path, CS_KNOWN_MODULE, sizeof(CS_KNOWN_MODULE));
 	return cs_record_bind(o, node, &v, import, from, err);
 }
 
@@ -79,6 +99,14 @@ bind_from(struct cs_records *o, uint32_t statement, const char *module,
 	return bind_path(o, bound, path, statement, true, err);
 }
 
+bool
+cs_imports_dotted(
+    const struct cs_tree *t, char to[CS_RULES_ORIGIN_MAX], uint32_t dotted)
+{
+	return cs_tree_kind(t, dotted) == CS_NODE_DOTTED_NAME &&
+	    add_dotted(t, to, dotted, true);
+}
+
 static int
 bind_statement(struct cs_records *o, uint32_t s, struct cs_err *err)
 {
@@ -87,9 +115,7 @@ bind_statement(struct cs_records *o, uint32_t s, struct cs_err *err)
 	const bool from = t->node[s].kind == CS_NODE_IMPORT_FROM_STATEMENT;
 	char path[CS_RULES_ORIGIN_MAX] = "";
 
-	if (from &&
-	    (cs_tree_kind(t, module) != CS_NODE_DOTTED_NAME ||
-		!add_dotted(t, path, module, true)))
+	if (from && !cs_imports_dotted(t, path, module))
 		return 0;
 	for (uint32_t c = cs_tree_first(t, s); c != CS_TREE_NONE;
 	     c = cs_tree_next(t, c))

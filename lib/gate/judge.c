@@ -1,126 +1,29 @@
 #include "gate/judge.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
 #include "gate/bindings.h"
+#include "gate/called.h"
+#include "gate/finding.h"
+#include "gate/imports.h"
+#include "gate/known.h"
 #include "gate/origin.h"
+#include "gate/spelled.h"
+#include "gate/written.h"
 #include "python/fault.h"
 #include "python/source.h"
 #include "python/syntax.h"
 #include "python/tree.h"
 
-enum { FINDINGS_MAX = 1000 };
-
 struct judge {
-	enum cs_severity severity[CS_RULES];
-	struct cs_verdict *v;
-	size_t cap;
-	enum cs_code failed; /* CS_ENOMEM; CS_ELIMIT: there are enough */
+	struct cs_findings f;
 	const struct cs_tree *t;
+	struct cs_called called;
 	uint32_t handler;  /* the except clause that was told last */
 	uint32_t suppress; /* the last call of contextlib.suppress */
 };
-
-/* ---- findings ---- */
-
-static bool
-make_room(struct judge *j)
-{
-	const size_t cap = j->cap == 0 ? 8 : j->cap * 2;
-	struct cs_finding *f;
-
-	if (j->v->n < j->cap)
-		return true;
-	f = reallocarray(j->v->finding, cap, sizeof(*f));
-	if (f == NULL) {
-		j->failed = CS_ENOMEM;
-		return false;
-	}
-	j->v->finding = f;
-	j->cap = cap;
-	return true;
-}
-
-/* A finding to be filled in; NULL when the policy does not want it, or none
- * can be had. */
-static struct cs_finding *
-add(struct judge *j, enum cs_rule_id rule, uint32_t start, uint32_t end)
-{
-	struct cs_finding *f;
-
-	if (j->severity[rule] == CS_SEV_OFF || j->failed != CS_OK)
-		return NULL;
-	/* The last place is kept for the one that says so. */
-	if (j->v->n == FINDINGS_MAX - 1 && rule != CS_RULE_LIMIT) {
-		j->failed = CS_ELIMIT;
-		return NULL;
-	}
-	if (!make_room(j))
-		return NULL;
-	f = &j->v->finding[j->v->n++];
-	*f = (struct cs_finding){
-		.rule = cs_rules_get(rule),
-		.severity = j->severity[rule],
-		.start = start,
-		.end = end,
-	};
-	return f;
-}
-
-static void
-add_fault(struct judge *j, const struct cs_fault *fault)
-{
-	static const enum cs_rule_id rule_of[] = {
-		[CS_FAULT_NONE] = CS_RULE_LIMIT,
-		[CS_FAULT_ENCODING] = CS_RULE_ENCODING,
-		[CS_FAULT_CR] = CS_RULE_CR,
-		[CS_FAULT_NUL] = CS_RULE_NUL,
-		[CS_FAULT_BIDI] = CS_RULE_BIDI,
-		[CS_FAULT_LIMIT] = CS_RULE_LIMIT,
-		[CS_FAULT_SYNTAX] = CS_RULE_SYNTAX,
-		[CS_FAULT_COMPILE] = CS_RULE_COMPILE,
-		[CS_FAULT_PYTHON2] = CS_RULE_PYTHON2,
-		[CS_FAULT_NOT_PYTHON] = CS_RULE_NOT_PYTHON,
-	};
-	struct cs_finding *f = add(
-	    j, rule_of[fault->kind], fault->start, fault->end);
-
-	if (f != NULL)
-		memcpy(f->message, fault->msg, sizeof(f->message));
-}
-
-/* What could not be looked at is never passed. */
-static void
-add_limit(struct judge *j, const char *why)
-{
-	struct cs_finding *f;
-
-	j->failed = CS_OK;
-	f = add(j, CS_RULE_LIMIT, 0, 0);
-	if (f != NULL)
-		(void)snprintf(f->message, sizeof(f->message), "%.*s",
-		    (int)sizeof(f->message) - 1, why);
-	else
-		j->v->pass = false;
-}
-
-/* The message of a rule, with the thing that was named in it. */
-static void
-put_message(struct cs_finding *f, const char *target)
-{
-	const char *format = f->rule->message;
-	const char *hole = strstr(format, "%s");
-
-	(void)snprintf(f->target, sizeof(f->target), "%s", target);
-	if (hole == NULL)
-		(void)snprintf(f->message, sizeof(f->message), "%s", format);
-	else
-		(void)snprintf(f->message, sizeof(f->message), "%.*s%s%s",
-		    (int)(hole - format), format, target, hole + 2);
-}
 
 /* Python's own names are known without their module. */
 static const char *
@@ -142,12 +45,12 @@ add_origin(struct judge *j, const struct cs_rule *rule, uint32_t node,
 	const uint32_t last = t->node[node].field == CS_FIELD_FUNCTION
 	    ? t->node[node].parent
 	    : node;
-	struct cs_finding *f = add(
-	    j, id, t->node[node].start, t->node[last].end);
+	struct cs_finding *f = cs_finding_add(
+	    &j->f, id, t->node[node].start, t->node[last].end);
 
 	if (f == NULL)
 		return;
-	put_message(f, plain_name(origin->path));
+	cs_finding_name(f, plain_name(origin->path));
 	f->guess = origin->starred;
 	if (origin->import != CS_TREE_NONE) {
 		f->traced = true;
@@ -219,38 +122,82 @@ tell_bare(struct judge *j)
 		if (t->node[i].kind != CS_NODE_EXCEPT_CLAUSE ||
 		    !cs_tree_is(t, cs_tree_next(t, word), ":"))
 			continue;
-		f = add(j, CS_RULE_BARE_EXCEPT, t->node[word].start,
-		    t->node[word].end);
+		f = cs_finding_add(&j->f, CS_RULE_BARE_EXCEPT,
+		    t->node[word].start, t->node[word].end);
 		if (f != NULL)
-			put_message(f, "");
+			cs_finding_name(f, "");
 	}
 }
 
 /* ---- names ---- */
 
+/* An attribute that leads inside, whatever it is taken from. */
+static bool
+tell_spelled(enum cs_rule_id rule, uint32_t node, const char *name, void *ctx)
+{
+	struct judge *j = ctx;
+	struct cs_finding *f = cs_finding_add(
+	    &j->f, rule, j->t->node[node].start, j->t->node[node].end);
+
+	if (f != NULL) {
+		cs_finding_name(f, name);
+		f->spelled = true;
+	}
+	return j->f.failed == CS_OK;
+}
+
 /* For what is lost from sight, NULL when that does not matter. */
 static const struct cs_rule *
 rule_of_loss(const char *path)
 {
-	if (cs_rules_importer(path))
+	if (cs_known_importer(path))
 		return cs_rules_get(CS_RULE_DYNAMIC_IMPORT);
-	return cs_rules_module(path) ? cs_rules_get(CS_RULE_REFLECTION) : NULL;
+	return cs_known_kept(path) ? cs_rules_get(CS_RULE_REFLECTION) : NULL;
 }
 
 /* The use of a name, and the attributes behind it, as far as it goes. */
+/* What is forbidden to call, where it is called or goes out of sight. */
+static const struct cs_rule *
+rule_of_call(struct judge *j, const struct cs_origin *origin)
+{
+	const struct cs_tree *t = j->t;
+	const struct cs_rule *rule = cs_known_rule_called(origin->path);
+
+	if (rule == NULL || origin->what == CS_ORIGIN_AWAY)
+		return rule;
+	return t->node[origin->node].field == CS_FIELD_FUNCTION &&
+		cs_called_matters(
+		    &j->called, origin->path, t->node[origin->node].parent)
+	    ? rule
+	    : NULL;
+}
+
+/* The call of getattr() by another name. */
+static void
+tell_getter(struct judge *j, const struct cs_origin *origin)
+{
+	if (strcmp(origin->path, "builtins.getattr") == 0 &&
+	    j->t->node[origin->node].field == CS_FIELD_FUNCTION)
+		cs_spelled_call(j->called.names,
+		    j->t->node[origin->node].parent, tell_spelled, j);
+}
+
 static bool
 tell_use(const struct cs_origin *origin, void *ctx)
 {
 	struct judge *j = ctx;
-	const struct cs_rule *rule = cs_rules_for(origin->path);
+	const struct cs_rule *rule = cs_known_rule(origin->path);
 	const struct cs_tree *t = j->t;
 
+	if (rule == NULL)
+		rule = rule_of_call(j, origin);
 	if (rule == NULL && origin->what != CS_ORIGIN_IS)
 		rule = rule_of_loss(origin->path);
 	if (rule != NULL) {
 		add_origin(j, rule, origin->node, origin);
 		return false;
 	}
+	tell_getter(j, origin);
 	if (strcmp(origin->path, "builtins.Exception") == 0)
 		tell_caught(j, origin, false);
 	if (strcmp(origin->path, "builtins.BaseException") == 0)
@@ -258,7 +205,7 @@ tell_use(const struct cs_origin *origin, void *ctx)
 	if (strcmp(origin->path, "contextlib.suppress") == 0 &&
 	    t->node[origin->node].field == CS_FIELD_FUNCTION)
 		j->suppress = t->node[origin->node].parent;
-	return j->failed == CS_OK;
+	return j->f.failed == CS_OK;
 }
 
 /* "from os import system", and nothing uses it by that name. */
@@ -266,7 +213,7 @@ static bool
 tell_unused(const struct cs_origin *origin, void *ctx)
 {
 	struct judge *j = ctx;
-	const struct cs_rule *rule = cs_rules_for(origin->path);
+	const struct cs_rule *rule = cs_known_rule(origin->path);
 
 	if (rule != NULL)
 		add_origin(j, rule, origin->node, origin);
@@ -284,9 +231,51 @@ tell_exec(struct judge *j)
 
 		if (t->node[i].kind != CS_NODE_EXEC_STATEMENT)
 			continue;
-		f = add(j, CS_RULE_EXEC, t->node[i].start, t->node[i].end);
+		f = cs_finding_add(
+		    &j->f, CS_RULE_EXEC, t->node[i].start, t->node[i].end);
 		if (f != NULL)
-			put_message(f, "exec");
+			cs_finding_name(f, "exec");
+	}
+}
+
+/* "import evil", and the program has written evil.py. */
+static void
+tell_written(struct judge *j)
+{
+	const uint32_t i = cs_written_import(j->called.names);
+	struct cs_finding *f;
+
+	if (i == CS_TREE_NONE)
+		return;
+	f = cs_finding_add(
+	    &j->f, CS_RULE_WRITTEN, j->t->node[i].start, j->t->node[i].end);
+	if (f != NULL)
+		cs_finding_name(f, "import");
+}
+
+/* "from MODULE import *", where all of the module is forbidden. */
+static void
+tell_starred(struct judge *j)
+{
+	const struct cs_tree *t = j->t;
+
+	for (uint32_t i = 0; i < t->n; i++) {
+		const uint32_t p = t->node[i].parent;
+		const uint32_t module = t->node[i].kind ==
+			CS_NODE_WILDCARD_IMPORT
+		    ? cs_tree_child(t, p, CS_FIELD_MODULE_NAME)
+		    : CS_TREE_NONE;
+		const struct cs_rule *rule;
+		struct cs_origin at = { .node = p, .import = CS_TREE_NONE };
+		char path[CS_RULES_ORIGIN_MAX] = "";
+
+		if (module == CS_TREE_NONE ||
+		    !cs_imports_dotted(t, path, module))
+			continue;
+		at.path = path;
+		rule = cs_known_whole(path);
+		if (rule != NULL)
+			add_origin(j, rule, p, &at);
 	}
 }
 
@@ -297,8 +286,13 @@ tell_names(struct judge *j, struct cs_err *err)
 	struct cs_origins *o = NULL;
 	int rc = -1;
 
-	if (names != NULL)
+	j->called.names = names;
+	if (names != NULL) {
+		cs_spelled_walk(names, tell_spelled, j);
+		tell_written(j);
+		tell_starred(j);
 		o = cs_origin_new(names, err);
+	}
 	if (o != NULL) {
 		rc = cs_origin_walk(o, tell_use, j, err);
 		cs_origin_unused(o, tell_unused, j);
@@ -326,18 +320,18 @@ check_source(
     struct judge *j, bool decoded, struct cs_tree **tree, struct cs_err *err)
 {
 	struct cs_fault fault[CS_SOURCE_FAULTS];
-	const struct cs_verdict *v = j->v;
+	const struct cs_verdict *v = j->f.v;
 	size_t n;
 
 	if (!decoded) {
 		cs_fault_set(&fault[0], CS_FAULT_ENCODING, 0, 0,
 		    "the source is not UTF-8: what it says is not known");
-		add_fault(j, &fault[0]);
+		cs_finding_fault(&j->f, &fault[0]);
 		return 1;
 	}
 	n = cs_source_check(v->text, v->len, fault);
 	for (size_t i = 0; i < n; i++)
-		add_fault(j, &fault[i]);
+		cs_finding_fault(&j->f, &fault[i]);
 	for (size_t i = 0; i < n; i++)
 		if (fault[i].kind == CS_FAULT_NUL ||
 		    fault[i].kind == CS_FAULT_ENCODING)
@@ -346,7 +340,7 @@ check_source(
 		return -1;
 	if (fault[0].kind == CS_FAULT_NONE)
 		return 0;
-	add_fault(j, &fault[0]);
+	cs_finding_fault(&j->f, &fault[0]);
 	return 1;
 }
 
@@ -361,7 +355,7 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 	if (rc > 0) {
 		/* Whatever the policy thinks of that: nothing else was looked
 		 * at. */
-		j->v->pass = false;
+		j->f.v->pass = false;
 		return 0;
 	}
 	j->t = tree;
@@ -369,19 +363,39 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 	tell_exec(j);
 	rc = tell_names(j, err);
 	if (rc < 0 && err->code == CS_ELIMIT) {
-		add_limit(j, err->msg);
+		cs_finding_limit(&j->f, err->msg);
 		return 0;
 	}
 	return rc;
 }
 
+/* What stands in a thing that was told is not told again. */
+static void
+drop_told(struct cs_verdict *v)
+{
+	uint32_t end = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->n; i++) {
+		const struct cs_finding *f = &v->finding[i];
+
+		if (f->spelled && f->end <= end)
+			continue;
+		if (f->end > end)
+			end = f->end;
+		v->finding[n++] = *f;
+	}
+	v->n = n;
+}
+
 static void
 finish(struct judge *j)
 {
-	struct cs_verdict *v = j->v;
+	struct cs_verdict *v = j->f.v;
 
 	if (v->n > 0)
 		qsort(v->finding, v->n, sizeof(*v->finding), by_place);
+	drop_told(v);
 	for (size_t i = 0; i < v->n; i++)
 		if (v->finding[i].severity == CS_SEV_ERROR)
 			v->pass = false;
@@ -391,20 +405,20 @@ int
 cs_judge_python(const char *text, size_t len, bool decoded,
     const struct cs_policy *policy, struct cs_verdict *v, struct cs_err *err)
 {
-	struct judge j = {
-		.v = v, .handler = CS_TREE_NONE, .suppress = CS_TREE_NONE
-	};
+	struct judge j = { .f = { .v = v },
+		.handler = CS_TREE_NONE,
+		.suppress = CS_TREE_NONE };
 	int rc;
 
 	*v = (struct cs_verdict){ .pass = true, .text = text, .len = len };
 	for (int i = 0; i < CS_RULES; i++)
-		j.severity[i] = cs_policy_severity(
+		j.f.severity[i] = cs_policy_severity(
 		    policy, cs_rules_get((enum cs_rule_id)i)->id);
 	v->places = cs_place_new(text, len, err);
 	rc = v->places == NULL ? -1 : look(&j, decoded, err);
-	if (j.failed == CS_ELIMIT)
-		add_limit(&j, "more findings than anyone would read");
-	if (rc == 0 && j.failed == CS_ENOMEM)
+	if (j.f.failed == CS_ELIMIT)
+		cs_finding_limit(&j.f, "more findings than anyone would read");
+	if (rc == 0 && j.f.failed == CS_ENOMEM)
 		rc = cs_err_nomem(err);
 	finish(&j);
 	if (rc < 0)

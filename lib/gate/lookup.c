@@ -164,3 +164,25 @@ cs_lookup_seen(
 	*builtin = s == OUTSIDE;
 	return NULL;
 }
+
+bool
+cs_lookup_defined(const struct cs_bindings *n, const char *name)
+{
+	const struct cs_key key = { name, (uint32_t)strlen(name), 0 };
+
+	for (uint32_t i = lower(n, &key);
+	     i < n->n && n->name[i].len == key.len &&
+	     memcmp(n->name[i].name, name, key.len) == 0;
+	     i++)
+		if (n->name[i].defined)
+			return true;
+	return false;
+}
+
+struct cs_binding *
+cs_lookup_module(const struct cs_bindings *n, const char *name, size_t len)
+{
+	const struct cs_key key = { name, (uint32_t)len, 0 };
+
+	return find(n, &key);
+}

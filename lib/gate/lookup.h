@@ -2,6 +2,7 @@
 #define CS_GATE_LOOKUP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct cs_binding;
@@ -21,5 +22,13 @@ struct cs_binding *cs_lookup_bound(const struct cs_bindings *n, uint32_t node);
  */
 struct cs_binding *cs_lookup_seen(
     const struct cs_bindings *n, uint32_t node, uint32_t *at, bool *builtin);
+
+/* A class or function of this name, as cs_ident_fold() has it, is defined
+ * somewhere in the program. */
+bool cs_lookup_defined(const struct cs_bindings *n, const char *name);
+
+/* The module's name of this text, NULL when it has none. */
+struct cs_binding *
+cs_lookup_module(const struct cs_bindings *n, const char *name, size_t len);
 
 #endif

@@ -8,7 +8,9 @@
 #include "gate/climb.h"
 #include "gate/give.h"
 #include "gate/imports.h"
+#include "gate/known.h"
 #include "gate/lookup.h"
+#include "gate/named.h"
 #include "gate/order.h"
 #include "gate/record.h"
 #include "gate/role.h"
@@ -37,7 +39,7 @@ own_path(const struct cs_tree *t, uint32_t node, char path[CS_RULES_ORIGIN_MAX])
 	memcpy(path, "builtins", sizeof("builtins"));
 	return (cs_tree_is(t, node, "__builtins__") ||
 		   cs_value_add_node(t, path, node)) &&
-	    cs_rules_watch(path);
+	    cs_known_watch(path);
 }
 
 static int
@@ -57,9 +59,24 @@ find_meaning(struct cs_origins *o, uint32_t node, struct cs_err *err)
 	    : 0;
 }
 
+/* globals()["os"] */
+static int
+find_named(struct cs_origins *o, uint32_t node, struct cs_err *err)
+{
+	uint32_t use;
+	const struct cs_binding *name = cs_named_find(o->r.names, node, &use);
+
+	return name == NULL ? 0
+			    : cs_record_use(&o->r, use,
+				  (uint32_t)(name - o->r.names->name), err);
+}
+
 static int
 find_meanings(struct cs_origins *o, struct cs_err *err)
 {
+	for (uint32_t i = 0; i < o->r.t->n; i++)
+		if (find_named(o, i, err) < 0)
+			return -1;
 	for (uint32_t i = 0; i < o->r.t->n; i++)
 		if (o->r.t->node[i].kind == CS_NODE_IDENTIFIER &&
 		    o->r.names->role[i] == CS_ROLE_USE &&
@@ -98,7 +115,7 @@ take(uint32_t identifier, const struct cs_value *v, uint32_t by, void *ctx)
 	struct follower *f = ctx;
 	struct cs_value at = *v;
 
-	if (cs_rules_for(v->path) == NULL)
+	if (cs_known_rule(v->path) == NULL)
 		return cs_record_bind(
 		    &f->o->r, identifier, v, by, false, f->err);
 	/* What is forbidden was told where it stands; it does so here when it
@@ -138,13 +155,13 @@ follow(struct follower *f, struct cs_value *v)
 			f->going = tell(f, v, CS_ORIGIN_IS);
 		if (!f->going ||
 		    (v->form == CS_FORM_ITSELF &&
-			cs_rules_for(v->path) != NULL))
+			cs_known_rule(v->path) != NULL))
 			return 0;
 		note_checking(f, v);
 		if (cs_give(&o->flow, v, take, f) < 0)
 			return -1;
 		step = cs_climb(&o->flow, v);
-	} while (step == CS_STEP_ON && cs_rules_watch(v->path));
+	} while (step == CS_STEP_ON && cs_known_watch(v->path));
 	if (o->flow.steps > STEPS_BASE + (size_t)o->r.t->n * STEPS_EACH)
 		return cs_err_set(f->err, CS_ELIMIT,
 		    "following names takes more work than in any sane program");
@@ -177,7 +194,7 @@ follow_own(struct follower *f, uint32_t node)
 	for (uint32_t i = 0; i < o->r.stars && f->going; i++) {
 		memcpy(path, o->r.path[o->r.star[i].path], sizeof(path));
 		if (!cs_value_add_node(o->r.t, path, node) ||
-		    !cs_rules_starred(path))
+		    !cs_known_starred(path))
 			continue;
 		f->import = o->r.star[i].import;
 		f->starred = true;

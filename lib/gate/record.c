@@ -5,6 +5,7 @@
 
 #include "base/err.h"
 #include "gate/bindings.h"
+#include "gate/known.h"
 #include "gate/lookup.h"
 #include "gate/value.h"
 
@@ -65,7 +66,9 @@ cs_record_bind(struct cs_records *o, uint32_t node, const struct cs_value *v,
 		.from = from };
 	void *array = o->record;
 
-	if (name == NULL || !cs_rules_watch(v->path))
+	/* What is in a module that no rule speaks of does not matter. */
+	if (name == NULL || !cs_known_watch(v->path) ||
+	    strcmp(v->path, CS_KNOWN_MODULE ".") == 0)
 		return 0;
 	if (intern(o, v->path, &r.path, err) < 0)
 		return -1;
@@ -87,7 +90,7 @@ cs_record_star(struct cs_records *o, uint32_t statement, const char *module,
 {
 	uint32_t at;
 
-	if (!cs_rules_watch(module))
+	if (!cs_known_watch(module))
 		return 0;
 	if (intern(o, module, &at, err) < 0)
 		return -1;

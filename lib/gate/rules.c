@@ -41,6 +41,12 @@ static const struct cs_rule rules[CS_RULES] = {
 	[CS_RULE_COMPILE_CALL] = { "CSG303", "compile", 95,
 	    "%s is not allowed: it makes code of a text",
 	    "ast.parse looks at code without making any" },
+	[CS_RULE_RUNNER] = { "CSG304", "code-runner", 95,
+	    "%s is not allowed: it runs a text as code",
+	    "call the function itself" },
+	[CS_RULE_EVALUATED] = { "CSG305", "evaluated-annotation", 95,
+	    "%s is not allowed: it runs annotations that are texts",
+	    "write annotations as types, not as texts" },
 	[CS_RULE_OS_SYSTEM] = { "CSG401", "os-system", 78,
 	    "%s is not allowed: it runs a shell command",
 	    "pathlib, shutil and os do most of it without a command" },
@@ -53,103 +59,45 @@ static const struct cs_rule rules[CS_RULES] = {
 	[CS_RULE_PROCESS] = { "CSG404", "process-other", 78,
 	    "%s is not allowed: it starts a program",
 	    "do it in Python: pathlib, shutil, zipfile, urllib.parse" },
+	[CS_RULE_GADGET] = { "CSG405", "command-gadget", 78,
+	    "%s is not allowed: it starts what it is told in a text",
+	    "call the function itself" },
+	[CS_RULE_DENIED_IMPORT] = { "CSG501", "denied-import", 470,
+	    "%s is not allowed: it loads code past the import statement",
+	    "import the module by its name" },
 	[CS_RULE_DYNAMIC_IMPORT] = { "CSG503", "dynamic-import", 470,
 	    "%s is not allowed with a name that is only known when it runs",
 	    "import the module by its name" },
 	[CS_RULE_REFLECTION] = { "CSG601", "reflective-access", 470,
 	    "what is taken from %s here is only known when it runs",
 	    "name what is needed of it, as in module.function" },
-};
-
-/* What must not be named.  '*' at the end stands for anything without a dot.
- * The first that fits decides; CS_RULES: it is allowed. */
-static const struct {
-	const char *origin;
-	enum cs_rule_id rule;
-} forbidden[] = {
-	{ "builtins.eval", CS_RULE_EVAL },
-	{ "builtins.exec", CS_RULE_EXEC },
-	{ "builtins.compile", CS_RULE_COMPILE_CALL },
-	{ "os.system", CS_RULE_OS_SYSTEM },
-	{ "os.popen", CS_RULE_OS_SYSTEM },
-	{ "os.popen2", CS_RULE_OS_SYSTEM },
-	{ "os.popen3", CS_RULE_OS_SYSTEM },
-	{ "os.popen4", CS_RULE_OS_SYSTEM },
-	{ "os.startfile", CS_RULE_OS_SYSTEM },
-	{ "posix.system", CS_RULE_OS_SYSTEM },
-	{ "nt.system", CS_RULE_OS_SYSTEM },
-	{ "nt.startfile", CS_RULE_OS_SYSTEM },
-	{ "subprocess.PIPE", CS_RULES },
-	{ "subprocess.STDOUT", CS_RULES },
-	{ "subprocess.DEVNULL", CS_RULES },
-	{ "subprocess.SubprocessError", CS_RULES },
-	{ "subprocess.CalledProcessError", CS_RULES },
-	{ "subprocess.TimeoutExpired", CS_RULES },
-	{ "subprocess.CompletedProcess", CS_RULES },
-	{ "subprocess.list2cmdline", CS_RULES },
-	{ "subprocess.run", CS_RULE_SUBPROCESS },
-	{ "subprocess.call", CS_RULE_SUBPROCESS },
-	{ "subprocess.check_call", CS_RULE_SUBPROCESS },
-	{ "subprocess.check_output", CS_RULE_SUBPROCESS },
-	{ "subprocess.getoutput", CS_RULE_SUBPROCESS },
-	{ "subprocess.getstatusoutput", CS_RULE_SUBPROCESS },
-	{ "subprocess.Popen", CS_RULE_SUBPROCESS },
-	{ "subprocess.*", CS_RULE_SUBPROCESS },
-	{ "os.execl*", CS_RULE_OS_SPAWN },
-	{ "os.execv*", CS_RULE_OS_SPAWN },
-	{ "os.spawnl*", CS_RULE_OS_SPAWN },
-	{ "os.spawnv*", CS_RULE_OS_SPAWN },
-	{ "os.posix_spawn*", CS_RULE_OS_SPAWN },
-	{ "os.fork*", CS_RULE_OS_SPAWN },
-	{ "posix.execv*", CS_RULE_OS_SPAWN },
-	{ "posix.posix_spawn*", CS_RULE_OS_SPAWN },
-	{ "posix.fork*", CS_RULE_OS_SPAWN },
-	{ "nt.execv*", CS_RULE_OS_SPAWN },
-	{ "nt.spawnv*", CS_RULE_OS_SPAWN },
-	{ "_posixsubprocess.fork_exec", CS_RULE_OS_SPAWN },
-	{ "asyncio.create_subprocess_*", CS_RULE_SUBPROCESS },
-	{ "asyncio.subprocess.create_subprocess_*", CS_RULE_SUBPROCESS },
-	{ "pty.fork", CS_RULE_OS_SPAWN },
-	{ "pty.spawn", CS_RULE_PROCESS },
-};
-
-/* What is no offence to name, but leads to one. */
-static const char *const followed[] = {
-	"builtins.Exception",
-	"builtins.BaseException",
-	"builtins.getattr",
-	"builtins.globals",
-	"builtins.locals",
-	"builtins.vars",
-	/* What these are given is not called. */
-	"builtins.bool",
-	"builtins.dir",
-	"builtins.hasattr",
-	"builtins.help",
-	"builtins.id",
-	"builtins.isinstance",
-	"builtins.print",
-	"builtins.repr",
-	"builtins.str",
-	"builtins.type",
-	/* What these give holds what they are given. */
-	"builtins.frozenset",
-	"builtins.iter",
-	"builtins.list",
-	"builtins.reversed",
-	"builtins.set",
-	"builtins.sorted",
-	"builtins.tuple",
-	"contextlib.suppress",
-	"sys.modules",
-	"typing.TYPE_CHECKING",
-	"typing_extensions.TYPE_CHECKING",
-};
-
-static const char *const importers[] = {
-	"builtins.__import__",
-	"importlib.__import__",
-	"importlib.import_module",
+	[CS_RULE_DUNDER] = { "CSG602", "forbidden-dunder", 470,
+	    "%s is not allowed: it leads into Python's own insides",
+	    "use what the object itself offers" },
+	[CS_RULE_FRAME] = { "CSG603", "frame-access", 470,
+	    "%s is not allowed: it reaches the names of running code",
+	    "hand on what is needed as an argument" },
+	[CS_RULE_BUILTINS] = { "CSG604", "builtins-lookup", 470,
+	    "%s is not allowed: it reaches Python's own functions",
+	    "call the function by its name" },
+	[CS_RULE_CODE_OBJECT] = { "CSG605", "code-object-edit", 470,
+	    "%s is not allowed: it makes code that the program does not show",
+	    "write the function out" },
+	[CS_RULE_SOCKET] = { "CSG701", "socket", 918,
+	    "%s is not allowed: it opens the network", "work on local data" },
+	[CS_RULE_NETWORK] = { "CSG702", "network-import", 918,
+	    "%s is not allowed: it opens the network", "work on local data" },
+	[CS_RULE_DELETE] = { "CSG801", "delete", 0, "%s deletes files", NULL },
+	[CS_RULE_WRITTEN] = { "CSG803", "write-then-import", 94,
+	    "%s is not allowed: the program imports what it has written",
+	    "write the functions into this program" },
+	[CS_RULE_NATIVE] = { "CSG901", "native-code", 111,
+	    "%s is not allowed: it calls native code", "do it in Python" },
+	[CS_RULE_UNPICKLE] = { "CSG902", "unpickle", 502,
+	    "%s is not allowed: what it reads can run code",
+	    "json reads data alone" },
+	[CS_RULE_MARSHAL] = { "CSG903", "marshal", 502,
+	    "%s is not allowed: it reads code", "json reads data alone" },
 };
 
 const struct cs_rule *
@@ -166,93 +114,5 @@ cs_rules_known(const char *prefix)
 	for (size_t i = 0; i < CS_RULES; i++)
 		if (strncmp(rules[i].id, prefix, n) == 0)
 			return true;
-	return false;
-}
-
-static bool
-fits(const char *pattern, const char *origin)
-{
-	size_t n;
-
-	/* Most are told apart by this alone. */
-	if (pattern[0] != origin[0])
-		return false;
-	n = strlen(pattern);
-	if (pattern[n - 1] != '*')
-		return strcmp(pattern, origin) == 0;
-	return strncmp(pattern, origin, n - 1) == 0 &&
-	    strchr(origin + n - 1, '.') == NULL;
-}
-
-const struct cs_rule *
-cs_rules_for(const char *origin)
-{
-	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++)
-		if (fits(forbidden[i].origin, origin))
-			return forbidden[i].rule == CS_RULES
-			    ? NULL
-			    : &rules[forbidden[i].rule];
-	return NULL;
-}
-
-/* The origin is text, or a module on the way to it. */
-static bool
-leads_to(const char *origin, const char *text)
-{
-	size_t n;
-
-	if (origin[0] != text[0])
-		return false;
-	n = strlen(origin);
-	return strncmp(origin, text, n) == 0 &&
-	    (text[n] == '.' || text[n] == '\0');
-}
-
-bool
-cs_rules_watch(const char *origin)
-{
-	for (size_t i = 0; i < sizeof(followed) / sizeof(followed[0]); i++)
-		if (leads_to(origin, followed[i]))
-			return true;
-	for (size_t i = 0; i < sizeof(importers) / sizeof(importers[0]); i++)
-		if (leads_to(origin, importers[i]))
-			return true;
-	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++)
-		if (leads_to(origin, forbidden[i].origin))
-			return true;
-	return cs_rules_for(origin) != NULL;
-}
-
-bool
-cs_rules_importer(const char *origin)
-{
-	for (size_t i = 0; i < sizeof(importers) / sizeof(importers[0]); i++)
-		if (strcmp(origin, importers[i]) == 0)
-			return true;
-	return false;
-}
-
-bool
-cs_rules_module(const char *origin)
-{
-	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++)
-		if (strcmp(origin, forbidden[i].origin) != 0 &&
-		    leads_to(origin, forbidden[i].origin))
-			return true;
-	return false;
-}
-
-bool
-cs_rules_starred(const char *origin)
-{
-	for (size_t i = 0; i < sizeof(forbidden) / sizeof(forbidden[0]); i++) {
-		const char *pattern = forbidden[i].origin;
-		const size_t n = strlen(pattern);
-
-		/* Not every name is in a module of which all is forbidden. */
-		if ((n < 2 || strcmp(pattern + n - 2, ".*") != 0) &&
-		    fits(pattern, origin))
-			return forbidden[i].rule != CS_RULES;
-	}
 	return false;
 }

@@ -23,12 +23,27 @@ enum cs_rule_id {
 	CS_RULE_EVAL,
 	CS_RULE_EXEC,
 	CS_RULE_COMPILE_CALL,
+	CS_RULE_RUNNER,
+	CS_RULE_EVALUATED,
 	CS_RULE_OS_SYSTEM,
 	CS_RULE_SUBPROCESS,
 	CS_RULE_OS_SPAWN,
 	CS_RULE_PROCESS,
+	CS_RULE_GADGET,
+	CS_RULE_DENIED_IMPORT,
 	CS_RULE_DYNAMIC_IMPORT,
 	CS_RULE_REFLECTION,
+	CS_RULE_DUNDER,
+	CS_RULE_FRAME,
+	CS_RULE_BUILTINS,
+	CS_RULE_CODE_OBJECT,
+	CS_RULE_SOCKET,
+	CS_RULE_NETWORK,
+	CS_RULE_DELETE,
+	CS_RULE_WRITTEN,
+	CS_RULE_NATIVE,
+	CS_RULE_UNPICKLE,
+	CS_RULE_MARSHAL,
 	CS_RULES
 };
 
@@ -45,21 +60,5 @@ const struct cs_rule *cs_rules_get(enum cs_rule_id id);
 bool cs_rules_known(const char *prefix);
 
 enum { CS_RULES_ORIGIN_MAX = 64 }; /* bytes of an origin that matters */
-
-/* The rule that forbids to name the thing of this origin ("os.system"), NULL
- * when none does. */
-const struct cs_rule *cs_rules_for(const char *origin);
-
-/* The origin matters: a rule speaks of it, or of something in it. */
-bool cs_rules_watch(const char *origin);
-
-/* A module, or what is like one, in which a rule forbids something. */
-bool cs_rules_module(const char *origin);
-
-/* What gives the module of a name. */
-bool cs_rules_importer(const char *origin);
-
-/* A name that "from MODULE import *" gives a rule something to say about. */
-bool cs_rules_starred(const char *origin);
 
 #endif

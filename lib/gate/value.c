@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "gate/known.h"
 #include "python/fold.h"
 #include "python/ident.h"
 #include "python/tree.h"
@@ -31,6 +32,52 @@ cs_value_add_node(
 	    t->node[i].end - t->node[i].start, name, sizeof(name));
 
 	return n > 0 && cs_value_add(path, name, n);
+}
+
+bool
+cs_value_enter(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len)
+{
+	char own[CS_RULES_ORIGIN_MAX], to[CS_RULES_ORIGIN_MAX] = "";
+	const char *module;
+
+	memcpy(own, path, strlen(path) + 1);
+	if (!cs_value_add(to, name, len) || !cs_value_add(own, name, len))
+		return false;
+	module = cs_known_inside(to);
+	if (module != NULL && cs_known_rule(own) == NULL &&
+	    !cs_known_within(own))
+		memcpy(path, module, strlen(module) + 1);
+	else if (path[0] == CS_KNOWN_MODULE[0] || !cs_known_watch(own))
+		memcpy(path, CS_KNOWN_MODULE ".", sizeof(CS_KNOWN_MODULE "."));
+	else
+		memcpy(path, own, strlen(own) + 1);
+	return true;
+}
+
+bool
+cs_value_enter_node(
+    const struct cs_tree *t, char path[CS_RULES_ORIGIN_MAX], uint32_t i)
+{
+	char name[CS_RULES_ORIGIN_MAX] = "";
+
+	return cs_value_add_node(t, name, i) &&
+	    cs_value_enter(path, name, strlen(name));
+}
+
+bool
+cs_value_module(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len)
+{
+	const char *module;
+
+	path[0] = '\0';
+	if (!cs_value_add(path, name, len))
+		return false;
+	module = cs_known_inside(path);
+	if (module == NULL && !cs_known_watch(path))
+		module = CS_KNOWN_MODULE;
+	if (module != NULL)
+		memcpy(path, module, strlen(module) + 1);
+	return true;
 }
 
 bool
@@ -70,7 +117,8 @@ cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 	/* sys.modules[__name__] is the program itself. */
 	if (!cs_fold_text(t, i, name, sizeof(name), &n))
 		return modules ? CS_STEP_END : CS_STEP_UNKNOWN;
-	if (modules)
-		v->path[0] = '\0';
-	return cs_value_add(v->path, name, n) ? CS_STEP_ON : CS_STEP_END;
+	return (modules ? cs_value_module(v->path, name, n)
+			: cs_value_enter(v->path, name, n))
+	    ? CS_STEP_ON
+	    : CS_STEP_END;
 }

@@ -58,6 +58,17 @@ bool cs_value_add(char path[CS_RULES_ORIGIN_MAX], const char *part, size_t len);
 bool cs_value_add_node(
     const struct cs_tree *t, char path[CS_RULES_ORIGIN_MAX], uint32_t i);
 
+/* From a thing to what is in it by that name: "random" and "_os" is "os". */
+bool
+cs_value_enter(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len);
+bool cs_value_enter_node(
+    const struct cs_tree *t, char path[CS_RULES_ORIGIN_MAX], uint32_t i);
+
+/* The path of a module by its name, CS_KNOWN_MODULE when nothing is known of
+ * it. */
+bool
+cs_value_module(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len);
+
 bool cs_value_is(const struct cs_value *v, const char *path);
 
 /* It becomes a list with itself in it at index; an element of the list that it

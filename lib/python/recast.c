@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "python/bulk.h"
 #include "python/tokens.h"
 
 enum { PIECE = 64 * 1024 };
@@ -16,6 +17,7 @@ struct recast {
 	bool begins;   /* nothing of a logical line was read */
 	/* That line was a decorator, which what follows belongs to. */
 	bool decorator, decorated;
+	struct cs_bulk bulk;
 };
 
 /* A CR alone ends a line for Python; the parser takes it for a space. */
@@ -79,7 +81,10 @@ static void
 take(struct recast *c)
 {
 	char *to = c->r->text;
+	uint32_t start;
 
+	if (cs_bulk_take(&c->bulk, &c->t, &c->tok, &start))
+		memset(to + start, ' ', c->tok.end - start);
 	switch (c->tok.kind) {
 	case CS_TOKEN_COMMENT:
 	case CS_TOKEN_JOIN:
@@ -143,6 +148,7 @@ cs_recast_read(
 	}
 	copy(text, len, r->text);
 	cs_tokens_start(&c.t, text, len);
+	cs_bulk_start(&c.bulk);
 	if (rewrite(&c, err) == 0)
 		return 0;
 	cs_recast_free(r);

@@ -13,8 +13,8 @@
 enum {
 	TEXT_MAX = 8 * 1024 * 1024,
 	BYTES_BASE = 16 * 1024 * 1024,
-	BYTES_EACH = 512,	       /* of memory for a byte of text */
-	BYTES_MAX = 192 * 1024 * 1024, /* for a list of half a million */
+	BYTES_EACH = 512,	      /* of memory for a byte of text */
+	BYTES_MAX = 96 * 1024 * 1024, /* for one of 200,000 names */
 	BLOCKS_BASE = 1024 * 1024,
 	BLOCKS_EACH = 8, /* allocations for a byte of text */
 	/* Recovering from many faults in a row, the parser copies what it has

@@ -1,0 +1,103 @@
+#include "gate/finding.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gate/judge.h"
+#include "python/fault.h"
+
+enum { FINDINGS_MAX = 1000 };
+
+static bool
+make_room(struct cs_findings *j)
+{
+	const size_t cap = j->cap == 0 ? 8 : j->cap * 2;
+	struct cs_finding *f;
+
+	if (j->v->n < j->cap)
+		return true;
+	f = reallocarray(j->v->finding, cap, sizeof(*f));
+	if (f == NULL) {
+		j->failed = CS_ENOMEM;
+		return false;
+	}
+	j->v->finding = f;
+	j->cap = cap;
+	return true;
+}
+
+struct cs_finding *
+cs_finding_add(
+    struct cs_findings *j, enum cs_rule_id rule, uint32_t start, uint32_t end)
+{
+	struct cs_finding *f;
+
+	if (j->severity[rule] == CS_SEV_OFF || j->failed != CS_OK)
+		return NULL;
+	/* The last place is kept for the one that says so. */
+	if (j->v->n == FINDINGS_MAX - 1 && rule != CS_RULE_LIMIT) {
+		j->failed = CS_ELIMIT;
+		return NULL;
+	}
+	if (!make_room(j))
+		return NULL;
+	f = &j->v->finding[j->v->n++];
+	*f = (struct cs_finding){
+		.rule = cs_rules_get(rule),
+		.severity = j->severity[rule],
+		.start = start,
+		.end = end,
+	};
+	return f;
+}
+
+void
+cs_finding_fault(struct cs_findings *j, const struct cs_fault *fault)
+{
+	static const enum cs_rule_id rule_of[] = {
+		[CS_FAULT_NONE] = CS_RULE_LIMIT,
+		[CS_FAULT_ENCODING] = CS_RULE_ENCODING,
+		[CS_FAULT_CR] = CS_RULE_CR,
+		[CS_FAULT_NUL] = CS_RULE_NUL,
+		[CS_FAULT_BIDI] = CS_RULE_BIDI,
+		[CS_FAULT_LIMIT] = CS_RULE_LIMIT,
+		[CS_FAULT_SYNTAX] = CS_RULE_SYNTAX,
+		[CS_FAULT_COMPILE] = CS_RULE_COMPILE,
+		[CS_FAULT_PYTHON2] = CS_RULE_PYTHON2,
+		[CS_FAULT_NOT_PYTHON] = CS_RULE_NOT_PYTHON,
+	};
+	struct cs_finding *f = cs_finding_add(
+	    j, rule_of[fault->kind], fault->start, fault->end);
+
+	if (f != NULL)
+		memcpy(f->message, fault->msg, sizeof(f->message));
+}
+
+void
+cs_finding_limit(struct cs_findings *j, const char *why)
+{
+	struct cs_finding *f;
+
+	j->failed = CS_OK;
+	f = cs_finding_add(j, CS_RULE_LIMIT, 0, 0);
+	if (f != NULL)
+		(void)snprintf(f->message, sizeof(f->message), "%.*s",
+		    (int)sizeof(f->message) - 1, why);
+	else
+		j->v->pass = false;
+}
+
+void
+cs_finding_name(struct cs_finding *f, const char *target)
+{
+	const char *format = f->rule->message;
+	const char *hole = strstr(format, "%s");
+
+	(void)snprintf(f->target, sizeof(f->target), "%s", target);
+	if (hole == NULL)
+		(void)snprintf(f->message, sizeof(f->message), "%s", format);
+	else
+		(void)snprintf(f->message, sizeof(f->message), "%.*s%s%s",
+		    (int)(hole - format), format, target, hole + 2);
+}

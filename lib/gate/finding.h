@@ -1,0 +1,36 @@
+#ifndef CS_GATE_FINDING_H
+#define CS_GATE_FINDING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "gate/rules.h"
+#include "policy/policy.h"
+
+struct cs_fault;
+struct cs_finding;
+struct cs_verdict;
+
+/* The findings of a verdict while they are made. */
+struct cs_findings {
+	enum cs_severity severity[CS_RULES]; /* what the policy says of each */
+	struct cs_verdict *v;
+	size_t cap;
+	enum cs_code failed; /* CS_ENOMEM; CS_ELIMIT: there are enough */
+};
+
+/* A finding to be filled in; NULL when the policy does not want it, or none
+ * can be had. */
+struct cs_finding *cs_finding_add(
+    struct cs_findings *j, enum cs_rule_id rule, uint32_t start, uint32_t end);
+
+/* The message of a rule, with the thing that was named in it. */
+void cs_finding_name(struct cs_finding *f, const char *target);
+
+void cs_finding_fault(struct cs_findings *j, const struct cs_fault *fault);
+
+/* What could not be looked at is never passed. */
+void cs_finding_limit(struct cs_findings *j, const char *why);
+
+#endif
