@@ -1,5 +1,6 @@
 /* cs-gate: may this source run?  Nothing of it is executed. */
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,11 +15,14 @@
 #include "gate/report.h"
 #include "gate/rules.h"
 #include "policy/policy.h"
+#include "python/syntax.h"
+#include "sandbox/interpreter.h"
 
 static bool arg_stream, arg_source, arg_print_policy;
 static const char *arg_policy = "default";
 static const char *arg_format = "envelope";
 static const char *arg_lang = "python";
+static const char *arg_target;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
@@ -29,6 +33,9 @@ static const struct cs_opt opts[] = {
 	    "how to answer (envelope)", { .text = &arg_format } },
 	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
 	    { .text = &arg_lang } },
+	{ CS_OPT_TEXT, 't', "target", "VERSION",
+	    "the Python that is to take it (the one on PATH)",
+	    { .text = &arg_target } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
 	{ 0 },
 };
@@ -41,21 +48,28 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
+/* What every program is held to. */
+struct terms {
+	struct cs_policy *policy;
+	unsigned minor;
+};
+
 static int
 judge(const struct cs_json *env, const char *code, size_t len,
-    const struct cs_policy *policy, struct cs_json **gate, struct cs_err *err)
+    const struct terms *terms, struct cs_json **gate, struct cs_err *err)
 {
 	const char *lang = cs_json_str(env, "lang");
 	struct cs_verdict v;
 
 	if (lang != NULL && strcmp(lang, "python") != 0) {
-		*gate = cs_report_refusal("ceiling:lang", code, len, policy);
+		*gate = cs_report_refusal(
+		    "ceiling:lang", code, len, terms->policy, arg_target);
 		return 0;
 	}
 	if (cs_judge_python(code, len, cs_json_key(env, "code_base64") == NULL,
-		policy, &v, err) < 0)
+		terms->minor, terms->policy, &v, err) < 0)
 		return -1;
-	*gate = cs_report_gate(&v, policy);
+	*gate = cs_report_gate(&v, terms->policy, arg_target);
 	cs_judge_free(&v);
 	return 0;
 }
@@ -109,6 +123,51 @@ load_policy(void)
 	return p;
 }
 
+/* The minor version that the text names; 0 when it is none that is known. */
+static unsigned
+minor_of(const char *version)
+{
+	char *end = NULL;
+	unsigned long minor;
+
+	if (strncmp(version, "3.", 2) != 0)
+		return 0;
+	minor = strtoul(version + 2, &end, 10);
+	return *end == '\0' && end > version + 2 && minor >= CS_SYNTAX_OLDEST &&
+		minor <= CS_SYNTAX_NEWEST
+	    ? (unsigned)minor
+	    : 0;
+}
+
+/* That of the interpreter that cs-sandbox would take, else the newest. */
+static unsigned
+default_minor(void)
+{
+	struct cs_interpreter python = { 0 };
+	unsigned minor = 0;
+	struct cs_err err;
+
+	if (cs_interpreter_find(NULL, &python, &err) == 0 &&
+	    python.version != NULL)
+		minor = minor_of(python.version);
+	cs_interpreter_free(&python);
+	return minor > 0 ? minor : CS_SYNTAX_NEWEST;
+}
+
+static unsigned
+load_target(void)
+{
+	unsigned minor;
+
+	if (arg_target == NULL)
+		return default_minor();
+	minor = minor_of(arg_target);
+	if (minor == 0)
+		cs_die(CS_EX_TROUBLE, "--target: %s is not 3.%d to 3.%d",
+		    arg_target, CS_SYNTAX_OLDEST, CS_SYNTAX_NEWEST);
+	return minor;
+}
+
 static int
 print_policy(const struct cs_policy *p)
 {
@@ -126,6 +185,7 @@ main(int argc, char **argv)
 	const int first = cs_front_start(&cmd, argc, argv);
 	const bool gcc = strcmp(arg_format, "gcc") == 0;
 	cs_policy_auto struct cs_policy *policy = NULL;
+	struct terms terms;
 	struct cs_filter filter = {
 		.tool = cmd.name,
 		.stream = arg_stream,
@@ -142,6 +202,7 @@ main(int argc, char **argv)
 	policy = load_policy();
 	if (arg_print_policy)
 		return print_policy(policy);
-	filter.ctx = policy;
+	terms = (struct terms){ policy, load_target() };
+	filter.ctx = &terms;
 	return cs_filter_run(&filter, argv + first);
 }

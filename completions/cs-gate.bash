@@ -18,13 +18,13 @@ _cs_gate() {
 		mapfile -t COMPREPLY < <(compgen -W "envelope gcc" -- "$cur")
 		return
 		;;
-	-l | --lang)
+	-l | --lang | -t | --target)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --format -f --lang -l --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --format -f --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

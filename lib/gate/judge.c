@@ -19,6 +19,7 @@
 
 struct judge {
 	struct cs_findings f;
+	unsigned minor;
 	const struct cs_tree *t;
 	struct cs_called called;
 	uint32_t handler;  /* the except clause that was told last */
@@ -336,7 +337,8 @@ check_source(
 		if (fault[i].kind == CS_FAULT_NUL ||
 		    fault[i].kind == CS_FAULT_ENCODING)
 			return 1;
-	if (cs_syntax_read(v->text, v->len, tree, &fault[0], err) < 0)
+	if (cs_syntax_read_as(v->text, v->len, j->minor, tree, &fault[0], err) <
+	    0)
 		return -1;
 	if (fault[0].kind == CS_FAULT_NONE)
 		return 0;
@@ -402,10 +404,11 @@ finish(struct judge *j)
 }
 
 int
-cs_judge_python(const char *text, size_t len, bool decoded,
+cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
     const struct cs_policy *policy, struct cs_verdict *v, struct cs_err *err)
 {
 	struct judge j = { .f = { .v = v },
+		.minor = minor,
 		.handler = CS_TREE_NONE,
 		.suppress = CS_TREE_NONE };
 	int rc;

@@ -36,11 +36,12 @@ struct cs_verdict {
 };
 
 /*
- * Look at a Python text.  decoded: it is what the source's bytes say, nothing
- * was replaced.  Nothing is run.  What can't be looked at to its end is a
- * finding too (CSG005); -1 and err only when there is no answer.
+ * Look at a text as Python 3.minor (python/syntax.h).  decoded: it is what the
+ * source's bytes say, nothing was replaced.  Nothing is run.  What can't be
+ * looked at to its end is a finding too (CSG005); -1 and err only when there is
+ * no answer.
  */
-int cs_judge_python(const char *text, size_t len, bool decoded,
+int cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
     const struct cs_policy *policy, struct cs_verdict *v, struct cs_err *err);
 void cs_judge_free(struct cs_verdict *v);
 

@@ -107,7 +107,8 @@ put_reason(struct cs_make *m, const struct cs_verdict *v)
 }
 
 static struct cs_make
-begin(bool pass, const char *code, size_t len, const struct cs_policy *policy)
+begin(bool pass, const char *code, size_t len, const struct cs_policy *policy,
+    const char *target)
 {
 	struct cs_make m = cs_make_object();
 	char hex[CS_HASH_HEX];
@@ -115,15 +116,16 @@ begin(bool pass, const char *code, size_t len, const struct cs_policy *policy)
 	cs_hash_sha256(code, len, hex);
 	cs_make_str(&m, "verdict", pass ? "pass" : "reject");
 	cs_make_str(&m, "policy", cs_policy_name(policy));
-	cs_make_str(&m, "target", NULL);
+	cs_make_str(&m, "target", target);
 	cs_make_str(&m, "code_sha256", hex);
 	return m;
 }
 
 struct cs_json *
-cs_report_gate(const struct cs_verdict *v, const struct cs_policy *policy)
+cs_report_gate(const struct cs_verdict *v, const struct cs_policy *policy,
+    const char *target)
 {
-	struct cs_make m = begin(v->pass, v->text, v->len, policy);
+	struct cs_make m = begin(v->pass, v->text, v->len, policy, target);
 
 	put_reason(&m, v);
 	cs_make_put(&m, "findings", findings_value(v));
@@ -132,9 +134,9 @@ cs_report_gate(const struct cs_verdict *v, const struct cs_policy *policy)
 
 struct cs_json *
 cs_report_refusal(const char *reason, const char *code, size_t len,
-    const struct cs_policy *policy)
+    const struct cs_policy *policy, const char *target)
 {
-	struct cs_make m = begin(false, code, len, policy);
+	struct cs_make m = begin(false, code, len, policy, target);
 
 	cs_make_str(&m, "reason", reason);
 	cs_make_put(&m, "findings", cs_json_new_array());

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "python/blocks.h"
 #include "python/fault.h"
+#include "python/grammar.h"
 #include "python/lenience.h"
 #include "python/tree.h"
 
@@ -48,24 +48,20 @@ name_foreign(const char *text, size_t len, struct cs_fault *f)
 	}
 }
 
-/* A text whose strings, brackets and numbers are right; fault may be set by
- * its blocks. */
+/* The tree of a text that Python's grammar takes. */
 static int
 read_tree(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
 {
-	cs_tree_auto struct cs_tree *t = cs_tree_parse(text, len, err);
+	cs_tree_auto struct cs_tree *t = cs_tree_parse_sound(text, len, err);
 
 	if (t == NULL && err->code != CS_ELIMIT)
 		return -1;
-	if (t == NULL && fault->kind == CS_FAULT_NONE)
-		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
 	if (t == NULL)
-		return 0;
-	if (!t->whole)
-		cs_blocks_name(t, fault);
-	if (fault->kind != CS_FAULT_NONE)
-		name_foreign(text, len, fault);
+		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
+	else if (!t->whole)
+		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0,
+		    "the parser does not take what Python's grammar does");
 	else if (cs_lenience_check(t, fault, err) < 0)
 		return -1;
 	if (fault->kind != CS_FAULT_NONE)
@@ -76,15 +72,26 @@ read_tree(const char *text, size_t len, struct cs_tree **tree,
 }
 
 int
+cs_syntax_read_as(const char *text, size_t len, unsigned minor,
+    struct cs_tree **tree, struct cs_fault *fault, struct cs_err *err)
+{
+	memset(fault, 0, sizeof(*fault));
+	*tree = NULL;
+	if (cs_grammar_check(text, len, minor, fault, err) < 0) {
+		if (err->code != CS_ELIMIT)
+			return -1;
+		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
+	}
+	if (fault->kind != CS_FAULT_NONE) {
+		name_foreign(text, len, fault);
+		return 0;
+	}
+	return read_tree(text, len, tree, fault, err);
+}
+
+int
 cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
 {
-	bool hard;
-
-	memset(fault, 0, sizeof(*fault));
-	*tree = NULL;
-	hard = cs_blocks_check(text, len, fault);
-	if (fault->kind != CS_FAULT_NONE && hard)
-		return 0;
-	return read_tree(text, len, tree, fault, err);
+	return cs_syntax_read_as(text, len, CS_SYNTAX_NEWEST, tree, fault, err);
 }

@@ -5,8 +5,11 @@
 #include <tree_sitter/api.h>
 
 #include "base/err.h"
+#include "python/fault.h"
+#include "python/grammar.h"
 #include "python/pool.h"
 #include "python/recast.h"
+#include "python/syntax.h"
 
 /* What a text may cost the parser.  Both are far over what any program needs;
  * what passes them was made to pass them. */
@@ -281,59 +284,6 @@ flatten(TSTree *tree, struct growth *g)
 	}
 }
 
-/* What the parser's log tells of the first error.  The log is text for people,
- * but it is the only place where that token is told. */
-struct stuck {
-	unsigned long row, column;	   /* of the version that is at work */
-	unsigned long far_row, far_column; /* the furthest that one failed at */
-	bool newline, far_newline;
-	bool found;
-	size_t stop; /* not 0: the parser is to give up */
-};
-
-static void
-take_place(struct stuck *s, const char *text)
-{
-	const char *row = strstr(text, " row:"),
-		   *column = strstr(text, " col:");
-
-	if (row == NULL || column == NULL)
-		return;
-	s->row = strtoul(row + 5, NULL, 10);
-	s->column = strtoul(column + 5, NULL, 10);
-}
-
-static void
-take_failure(struct stuck *s)
-{
-	if (s->row < s->far_row ||
-	    (s->row == s->far_row && s->column < s->far_column))
-		return;
-	s->far_row = s->row;
-	s->far_column = s->column;
-	s->far_newline = s->newline;
-}
-
-static void
-follow_log(void *payload, TSLogType type, const char *text)
-{
-	struct stuck *s = payload;
-
-	if (type != TSLogTypeParse || s->found)
-		return;
-	if (strncmp(text, "process ", 8) == 0) {
-		take_place(s, text);
-	} else if (strncmp(text, "lexed_lookahead sym:", 20) == 0) {
-		s->newline = strncmp(text + 20, "_newline,", 9) == 0;
-	} else if (strcmp(text, "detect_error") == 0) {
-		take_failure(s);
-	} else if (strncmp(text, "resume ", 7) == 0) {
-		/* Nothing of the recovery is wanted. */
-		s->found = true;
-		s->stop = 1;
-	}
-}
-
 static TSParser *
 new_parser(void)
 {
@@ -363,43 +313,6 @@ parse(struct cs_pool *p, const char *text, size_t len, struct growth *g)
 	return flatten(tree, g);
 }
 
-static void
-parse_to_error(struct cs_pool *p, const char *text, size_t len, struct stuck *s)
-{
-	TSParser *parser;
-
-	pool = p;
-	if (setjmp(p->out) != 0)
-		return;
-	parser = new_parser();
-	ts_parser_set_logger(
-	    parser, (TSLogger){ .payload = s, .log = follow_log });
-	ts_parser_set_cancellation_flag(parser, &s->stop);
-	ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
-}
-
-/* The first token at or behind a row and column of the parser's text. */
-static uint32_t
-token_at(const char *text, size_t len, const struct stuck *s)
-{
-	size_t i = 0;
-
-	for (unsigned long row = s->far_row; row > 0 && i < len; i++)
-		row -= text[i] == '\n';
-	i += s->far_column;
-	while (i < len &&
-	    strchr(s->far_newline ? " \t\f" : " \t\f\r\n#\\", text[i]) !=
-		NULL) {
-		if (text[i] != '#') {
-			i++;
-			continue;
-		}
-		while (i < len && text[i] != '\n')
-			i++;
-	}
-	return (uint32_t)(i < len ? i : len);
-}
-
 static int
 why(enum cs_code code, struct cs_err *err)
 {
@@ -424,29 +337,10 @@ start_pool(struct cs_pool *p, size_t len)
 	p->max_block = BLOCK_MAX;
 }
 
-/* Where the parser does not go on, in a piece that it does not take. */
-static enum cs_code
-find_stuck(struct cs_tree *t, const char *piece, size_t len, uint32_t base)
-{
-	struct stuck s = { 0 };
-	struct cs_pool p;
-
-	start_pool(&p, len);
-	parse_to_error(&p, piece, len, &s);
-	cs_pool_free(&p);
-	if (p.failed != CS_OK)
-		return p.failed;
-	if (!s.found)
-		return CS_ELIMIT;
-	t->stuck = base + token_at(piece, len, &s);
-	t->stuck_at_line_end = s.far_newline;
-	return CS_OK;
-}
-
 /* The piece from base to end; false when the parser does not take it. */
 static bool
-take_piece(struct cs_tree *t, const char *text, uint32_t base, uint32_t end,
-    struct growth *g, enum cs_code *failed)
+take_piece(const char *text, uint32_t base, uint32_t end, struct growth *g,
+    enum cs_code *failed)
 {
 	const uint32_t before = g->n;
 	struct cs_pool p;
@@ -456,14 +350,12 @@ take_piece(struct cs_tree *t, const char *text, uint32_t base, uint32_t end,
 	start_pool(&p, end - base);
 	whole = parse(&p, text + base, end - base, g);
 	cs_pool_free(&p);
-	*failed = p.failed;
-	if (whole || (p.failed != CS_OK && !p.in_vain))
-		return whole;
 	/* What the parser makes of a broken text is of no use, and may be too
-	 * much for it; where the text breaks is found before that. */
-	g->n = before;
-	*failed = find_stuck(t, text + base, end - base, base);
-	return false;
+	 * much for it. */
+	*failed = p.in_vain ? CS_OK : p.failed;
+	if (!whole)
+		g->n = before;
+	return whole;
 }
 
 /* What was not needed is given back; that it can't be is no harm. */
@@ -500,12 +392,10 @@ take_pieces(struct cs_tree *t, const struct cs_recast *r, struct growth *g)
 
 	t->whole = true;
 	for (size_t i = 0; i < r->cuts && t->whole; base = r->cut[i++])
-		t->whole = take_piece(t, r->text, base, r->cut[i], g, &failed);
+		t->whole = take_piece(r->text, base, r->cut[i], g, &failed);
 	pool = NULL;
-	if (t->whole && r->fault) {
+	if (r->fault)
 		t->whole = false;
-		t->stuck = (uint32_t)r->len;
-	}
 	return failed;
 }
 
@@ -530,8 +420,23 @@ fill(struct cs_tree *t, struct cs_err *err)
 	return failed == CS_OK ? 0 : why(failed, err);
 }
 
-struct cs_tree *
-cs_tree_parse(const char *text, size_t len, struct cs_err *err)
+/* The module alone. */
+static int
+fill_broken(struct cs_tree *t, struct cs_err *err)
+{
+	struct growth g = { 0 };
+
+	if (!start_growth(&g, t->len))
+		return cs_err_nomem(err);
+	g.node[0].next = g.n;
+	shrink(&g);
+	t->node = g.node;
+	t->n = g.n;
+	return 0;
+}
+
+static struct cs_tree *
+parse_text(const char *text, size_t len, bool sound, struct cs_err *err)
 {
 	struct cs_tree *t;
 
@@ -549,11 +454,31 @@ cs_tree_parse(const char *text, size_t len, struct cs_err *err)
 	}
 	t->text = text;
 	t->len = len;
-	if (fill(t, err) < 0) {
+	if ((sound ? fill(t, err) : fill_broken(t, err)) < 0) {
 		cs_tree_free(t);
 		return NULL;
 	}
 	return t;
+}
+
+struct cs_tree *
+cs_tree_parse_sound(const char *text, size_t len, struct cs_err *err)
+{
+	return parse_text(text, len, true, err);
+}
+
+struct cs_tree *
+cs_tree_parse(const char *text, size_t len, struct cs_err *err)
+{
+	struct cs_fault fault;
+
+	/* The parser would go to any length to make something of what is
+	 * broken. */
+	if (len <= TEXT_MAX &&
+	    cs_grammar_check(text, len, CS_SYNTAX_NEWEST, &fault, err) < 0)
+		return NULL;
+	return parse_text(
+	    text, len, len > TEXT_MAX || fault.kind == CS_FAULT_NONE, err);
 }
 
 void

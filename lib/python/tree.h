@@ -213,10 +213,6 @@ struct cs_tree {
 	uint32_t n;
 	bool whole; /* the grammar takes the text; else there is no node but the
 		       module */
-	/* If it does not: the token that the parser could not go on with, and
-	 * whether that is a line's end. */
-	uint32_t stuck;
-	bool stuck_at_line_end;
 };
 
 /*
@@ -226,6 +222,9 @@ struct cs_tree {
  * that takes more work than any program would, is CS_ELIMIT.
  */
 struct cs_tree *cs_tree_parse(const char *text, size_t len, struct cs_err *err);
+/* The same for a text that Python's grammar is known to take. */
+struct cs_tree *
+cs_tree_parse_sound(const char *text, size_t len, struct cs_err *err);
 void cs_tree_free(struct cs_tree *t);
 static inline void
 cs_tree_freep(struct cs_tree **t)

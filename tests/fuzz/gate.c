@@ -8,6 +8,7 @@
 #include "gate/judge.h"
 #include "gate/report.h"
 #include "policy/policy.h"
+#include "python/syntax.h"
 
 /*
  * The input is a program.  Whatever it is, there is a verdict, the findings
@@ -32,7 +33,7 @@ check(const struct cs_verdict *v)
 static void
 print(const struct cs_verdict *v, const struct cs_policy *policy)
 {
-	struct cs_json *gate = cs_report_gate(v, policy);
+	struct cs_json *gate = cs_report_gate(v, policy, NULL);
 	struct cs_buf lines = CS_BUF_INIT, json = CS_BUF_INIT;
 	struct cs_err err;
 
@@ -62,7 +63,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		abort();
 	cs_buf_adds(&text, "");
 	(void)cs_utf8_repair(p, n, &text);
-	if (cs_judge_python(text.data, text.len, true, policy, &v, &err) < 0)
+	if (cs_judge_python(text.data, text.len, true, CS_SYNTAX_NEWEST, policy,
+		&v, &err) < 0)
 		abort();
 	check(&v);
 	print(&v, policy);

@@ -15,11 +15,11 @@ static const struct {
 	{ "'o\\\ns'", "os" }, { "'\\t\\'\\q'", "\t'\\q" }, { "'\\7x'", "\ax" },
 	{ "r'\\x6f'", "\\x6f" }, { "'\\xe9\\u20ac\\U0001f600'", "é€😀" },
 	{ "'\\N{LATIN SMALL LETTER O}s'", NULL }, { "'\\ud800'", NULL },
-	{ "'\\U00110000'", NULL }, { "x", NULL }, { "'o' + x", NULL },
-	{ "'o' * 2", NULL }, { "'o' % 's'", NULL }, { "f'{x}s'", NULL },
-	{ "f'{\"o\"!r}s'", NULL }, { "f'{\"o\"=}s'", NULL },
-	{ "f'{\"o\":>3}s'", NULL }, { "('o', 's')", NULL }, { "{'o'}", NULL },
-	{ "f('o')", NULL }, { "'o'.upper()", NULL }, { "1", NULL },
+	{ "x", NULL }, { "'o' + x", NULL }, { "'o' * 2", NULL },
+	{ "'o' % 's'", NULL }, { "f'{x}s'", NULL }, { "f'{\"o\"!r}s'", NULL },
+	{ "f'{\"o\"=}s'", NULL }, { "f'{\"o\":>3}s'", NULL },
+	{ "('o', 's')", NULL }, { "{'o'}", NULL }, { "f('o')", NULL },
+	{ "'o'.upper()", NULL }, { "1", NULL },
 	{ "'aaaaaaaaaaaaaaaaaaaa'", NULL }, /* no room */
 };
 

@@ -524,7 +524,8 @@ check_deletion(const struct cs_policy *p)
 	struct cs_err err;
 	char got[256];
 
-	if (cs_judge_python(text, strlen(text), true, p, &v, &err) < 0) {
+	if (cs_judge_python(
+		text, strlen(text), true, CS_SYNTAX_NEWEST, p, &v, &err) < 0) {
 		ok(false, "%s", err.msg);
 		return;
 	}

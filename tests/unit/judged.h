@@ -5,6 +5,7 @@
 #include "gate/judge.h"
 #include "gate/rules.h"
 #include "python/place.h"
+#include "python/syntax.h"
 #include "tap.h"
 
 /* A program, judged: "RULE:LINE:COLUMN ..." is what it is found to have. */
@@ -36,7 +37,8 @@ judged_is(const struct cs_policy *p, const char *text, const char *want)
 	(void)snprintf(line, sizeof(line), "%s", text);
 	for (char *c = line; (c = strchr(c, '\n')) != NULL;)
 		*c = c[1] == '\0' ? '\0' : '|';
-	if (cs_judge_python(text, strlen(text), true, p, &v, &err) < 0) {
+	if (cs_judge_python(
+		text, strlen(text), true, CS_SYNTAX_NEWEST, p, &v, &err) < 0) {
 		ok(false, "%s: %s", line, err.msg);
 		return;
 	}

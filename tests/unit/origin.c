@@ -257,7 +257,8 @@ check_trace(const struct cs_policy *p)
 	struct cs_verdict v;
 	struct cs_err err;
 
-	if (cs_judge_python(text, sizeof(text) - 1, true, p, &v, &err) < 0) {
+	if (cs_judge_python(text, sizeof(text) - 1, true, CS_SYNTAX_NEWEST, p,
+		&v, &err) < 0) {
 		ok(false, "%s", err.msg);
 		return;
 	}

@@ -1,0 +1,22 @@
+#ifndef CS_PYTHON_DISPLAY_H
+#define CS_PYTHON_DISPLAY_H
+
+struct cs_expr;
+struct cs_parse;
+
+/* What stands in brackets, and strings. */
+
+/* "(...)": a tuple, a generator, or what is in it. */
+struct cs_expr cs_display_round(struct cs_parse *p);
+/* "[...]": a list or its comprehension. */
+struct cs_expr cs_display_square(struct cs_parse *p);
+/* "{...}": a dictionary, a set, or a comprehension of one. */
+struct cs_expr cs_display_curly(struct cs_parse *p);
+
+/* Behind "[" of a subscript, up to "]". */
+void cs_display_slices(struct cs_parse *p);
+
+/* One or more literals in a row. */
+struct cs_expr cs_display_strings(struct cs_parse *p);
+
+#endif

@@ -1,0 +1,9 @@
+#ifndef CS_PYTHON_STATEMENT_H
+#define CS_PYTHON_STATEMENT_H
+
+struct cs_parse;
+
+/* One line of statements that have no block, with its end. */
+void cs_statement_line(struct cs_parse *p);
+
+#endif

@@ -1,0 +1,25 @@
+#ifndef CS_PYTHON_STRINGS_H
+#define CS_PYTHON_STRINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct cs_parse;
+struct cs_unit;
+
+/* What the tokens of string literals don't hold: literals in a row, escapes. */
+struct cs_strings {
+	bool bytes, text; /* some are */
+	bool wrong;	  /* one of them has a fault: */
+	uint32_t start, end;
+	char msg[128];
+};
+
+/* One more literal of the row. */
+void
+cs_strings_add(struct cs_strings *s, const char *text, const struct cs_unit *u);
+
+/* The row is at its end. */
+void cs_strings_check(const struct cs_strings *s, struct cs_parse *p);
+
+#endif

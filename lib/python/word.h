@@ -1,0 +1,113 @@
+#ifndef CS_PYTHON_WORD_H
+#define CS_PYTHON_WORD_H
+
+#include <stddef.h>
+
+/* Keywords and operators.  In each group the order is that of the table in
+ * word.c. */
+enum cs_word {
+	CS_WORD_NONE, /* any other token */
+	/* keywords */
+	CS_WORD_FALSE,
+	CS_WORD_NONE_VALUE,
+	CS_WORD_TRUE,
+	CS_WORD_AND,
+	CS_WORD_AS,
+	CS_WORD_ASSERT,
+	CS_WORD_ASYNC,
+	CS_WORD_AWAIT,
+	CS_WORD_BREAK,
+	CS_WORD_CLASS,
+	CS_WORD_CONTINUE,
+	CS_WORD_DEF,
+	CS_WORD_DEL,
+	CS_WORD_ELIF,
+	CS_WORD_ELSE,
+	CS_WORD_EXCEPT,
+	CS_WORD_FINALLY,
+	CS_WORD_FOR,
+	CS_WORD_FROM,
+	CS_WORD_GLOBAL,
+	CS_WORD_IF,
+	CS_WORD_IMPORT,
+	CS_WORD_IN,
+	CS_WORD_IS,
+	CS_WORD_LAMBDA,
+	CS_WORD_NONLOCAL,
+	CS_WORD_NOT,
+	CS_WORD_OR,
+	CS_WORD_PASS,
+	CS_WORD_RAISE,
+	CS_WORD_RETURN,
+	CS_WORD_TRY,
+	CS_WORD_WHILE,
+	CS_WORD_WITH,
+	CS_WORD_YIELD,
+	CS_WORD_KEYWORDS, /* those above are no names */
+	/* soft keywords, which are names elsewhere */
+	CS_WORD_UNDERSCORE,
+	CS_WORD_CASE,
+	CS_WORD_MATCH,
+	CS_WORD_TYPE,
+	CS_WORD_NAMES, /* those above are spelt as names */
+	/* operators */
+	CS_WORD_LPAR,
+	CS_WORD_RPAR,
+	CS_WORD_LSQB,
+	CS_WORD_RSQB,
+	CS_WORD_LBRACE,
+	CS_WORD_RBRACE,
+	CS_WORD_COLON,
+	CS_WORD_COMMA,
+	CS_WORD_SEMI,
+	CS_WORD_PLUS,
+	CS_WORD_MINUS,
+	CS_WORD_STAR,
+	CS_WORD_SLASH,
+	CS_WORD_BAR,
+	CS_WORD_AMPER,
+	CS_WORD_LESS,
+	CS_WORD_GREATER,
+	CS_WORD_EQUAL,
+	CS_WORD_DOT,
+	CS_WORD_PERCENT,
+	CS_WORD_TILDE,
+	CS_WORD_CIRCUMFLEX,
+	CS_WORD_AT,
+	CS_WORD_EXCLAMATION,
+	CS_WORD_EQEQUAL,
+	CS_WORD_NOTEQUAL,
+	CS_WORD_LESSEQUAL,
+	CS_WORD_GREATEREQUAL,
+	CS_WORD_LEFTSHIFT,
+	CS_WORD_RIGHTSHIFT,
+	CS_WORD_DOUBLESTAR,
+	CS_WORD_DOUBLESLASH,
+	CS_WORD_RARROW,
+	CS_WORD_COLONEQUAL,
+	CS_WORD_ELLIPSIS,
+	/* augmented assignment */
+	CS_WORD_PLUSEQUAL,
+	CS_WORD_MINEQUAL,
+	CS_WORD_STAREQUAL,
+	CS_WORD_SLASHEQUAL,
+	CS_WORD_PERCENTEQUAL,
+	CS_WORD_AMPEREQUAL,
+	CS_WORD_BAREQUAL,
+	CS_WORD_CIRCUMFLEXEQUAL,
+	CS_WORD_ATEQUAL,
+	CS_WORD_LEFTSHIFTEQUAL,
+	CS_WORD_RIGHTSHIFTEQUAL,
+	CS_WORD_DOUBLESTAREQUAL,
+	CS_WORD_DOUBLESLASHEQUAL,
+	CS_WORDS
+};
+
+/* The keyword, soft or not, or the operator that the text is. */
+enum cs_word cs_word_name(const char *text, size_t len);
+enum cs_word cs_word_operator(const char *text, size_t len);
+
+/* Its spelling. */
+const char *cs_word_text(enum cs_word word);
+
+#endif
