@@ -29,7 +29,7 @@ is_words(const struct cs_tokens *t, const struct cs_token *tok)
 }
 
 static bool
-is_opening(char c)
+is_opening(int c)
 {
 	return c == '(' || c == '[' || c == '{';
 }
@@ -100,7 +100,7 @@ bool
 cs_bulk_take(struct cs_bulk *p, const struct cs_tokens *t,
     const struct cs_token *tok, uint32_t *start)
 {
-	const char c = tok->end > tok->start ? t->text[tok->start] : '\0';
+	const int c = tok->end > tok->start ? t->text[tok->start] : 0;
 
 	if (tok->kind == CS_TOKEN_COMMENT || tok->kind == CS_TOKEN_JOIN)
 		return false;

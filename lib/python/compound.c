@@ -5,55 +5,60 @@
 #include <stdio.h>
 
 #include "python/arguments.h"
+#include "python/casepattern.h"
 #include "python/expr.h"
 #include "python/lex.h"
 #include "python/parse.h"
-#include "python/pattern.h"
 #include "python/statement.h"
 #include "python/typeparams.h"
 
-/* ---- blocks ---- */
-
-/* The line of what a block belongs to; nothing is counted before it is asked
- * for. */
-struct head {
-	const char *what; /* "'if' statement" */
-	uint32_t at;
+enum kind {
+	KIND_WHOLE, /* nothing goes on with it */
+	KIND_IF,
+	KIND_LOOP,
+	KIND_TRY, /* no handler yet */
+	KIND_EXCEPT,
+	KIND_EXCEPT_STAR,
+	KIND_TRY_ELSE,
+	KIND_MATCH, /* its block has cases alone */
 };
 
+/* A compound statement while it is read: what it was begun by, or its latest
+ * clause. */
+struct open {
+	enum kind kind;
+	const char *what; /* "'if' statement" */
+	uint32_t at;	  /* of its first word */
+};
+
+/* Those that are open, a block in a block. */
+struct blocks {
+	struct open open[CS_TOKENS_INDENTS + 1];
+	int depth;
+};
+
+/* ---- blocks ---- */
+
 static void
-no_block(struct cs_parse *p, const struct head *h)
+no_block(struct cs_parse *p, const struct open *o)
 {
 	char msg[160];
 
 	(void)snprintf(msg, sizeof(msg),
-	    "expected an indented block after %s on line %u", h->what,
-	    cs_lex_line_of(&p->t, h->at));
+	    "expected an indented block after %s on line %u", o->what,
+	    cs_lex_line_of(&p->t, o->at));
 	cs_parse_fail_last(p, msg);
 }
 
+/* A line's end, and deeper lines behind it. */
 static void
-statements(struct cs_parse *p)
+begin_block(struct cs_parse *p, struct blocks *b, const struct open *o)
 {
-	while (!cs_parse_is_kind(p, CS_TOKEN_DEDENT))
-		cs_compound_read(p);
-	cs_parse_next(p);
-}
-
-/* Behind the colon. */
-static void
-block(struct cs_parse *p, const struct head *h)
-{
-	if (!cs_parse_is_kind(p, CS_TOKEN_NEWLINE)) {
-		cs_statement_line(p);
-		return;
-	}
 	cs_parse_next(p);
 	if (!cs_parse_is_kind(p, CS_TOKEN_INDENT))
-		no_block(p, h);
+		no_block(p, o);
 	cs_parse_next(p);
-	cs_parse_forget(p);
-	statements(p);
+	b->open[b->depth++] = *o;
 }
 
 /* A colon, which is told to be missing at the line's end alone. */
@@ -65,53 +70,52 @@ colon(struct cs_parse *p)
 	cs_parse_want(p, CS_WORD_COLON);
 }
 
-static void
-else_block(struct cs_parse *p)
+static struct open
+begin(struct cs_parse *p, enum kind kind, const char *what)
 {
-	const struct head h = { "'else' statement", cs_parse_now(p)->start };
+	const struct open o = { kind, what, cs_parse_now(p)->start };
 
-	if (!cs_parse_take(p, CS_WORD_ELSE))
-		return;
+	cs_parse_next(p);
+	return o;
+}
+
+/* "else:", "finally:" */
+static void
+bare_clause(
+    struct cs_parse *p, struct open *o, enum kind kind, const char *what)
+{
+	*o = begin(p, kind, what);
 	cs_parse_force(p, CS_WORD_COLON);
-	block(p, &h);
 }
 
 /* ---- if, while, for ---- */
 
-static void
-if_statement(struct cs_parse *p)
+static struct open
+if_head(struct cs_parse *p, const char *what)
 {
-	struct head h = { "'if' statement", cs_parse_now(p)->start };
+	const struct open o = begin(p, KIND_IF, what);
 
-	do {
-		cs_parse_next(p);
-		(void)cs_expr_named(p);
-		colon(p);
-		block(p, &h);
-		h = (struct head){ "'elif' statement", cs_parse_now(p)->start };
-	} while (cs_parse_is(p, CS_WORD_ELIF));
-	else_block(p);
-}
-
-static void
-while_statement(struct cs_parse *p)
-{
-	const struct head h = { "'while' statement", cs_parse_now(p)->start };
-
-	cs_parse_next(p);
 	(void)cs_expr_named(p);
 	colon(p);
-	block(p, &h);
-	else_block(p);
+	return o;
 }
 
-static void
-for_statement(struct cs_parse *p)
+static struct open
+while_head(struct cs_parse *p)
 {
-	const struct head h = { "'for' statement", cs_parse_now(p)->start };
+	const struct open o = begin(p, KIND_LOOP, "'while' statement");
+
+	(void)cs_expr_named(p);
+	colon(p);
+	return o;
+}
+
+static struct open
+for_head(struct cs_parse *p)
+{
+	const struct open o = begin(p, KIND_LOOP, "'for' statement");
 	struct cs_expr e;
 
-	cs_parse_next(p);
 	(void)cs_expr_loop_targets(p);
 	cs_parse_want(p, CS_WORD_IN);
 	e = cs_expr_star_expressions(p);
@@ -119,8 +123,7 @@ for_statement(struct cs_parse *p)
 		cs_parse_later(
 		    p, e.start, e.end, "can't use starred expression here");
 	colon(p);
-	block(p, &h);
-	else_block(p);
+	return o;
 }
 
 /* ---- with ---- */
@@ -164,12 +167,11 @@ with_brackets(struct cs_parse *p, void *to)
 		cs_parse_wrong(p);
 }
 
-static void
-with_statement(struct cs_parse *p)
+static struct open
+with_head(struct cs_parse *p)
 {
-	const struct head h = { "'with' statement", cs_parse_now(p)->start };
+	const struct open o = begin(p, KIND_WHOLE, "'with' statement");
 
-	cs_parse_next(p);
 	if (!cs_parse_is(p, CS_WORD_LPAR) || p->minor < 9 ||
 	    cs_parse_then(p, CS_WORD_RPAR) ||
 	    !cs_parse_try(p, with_brackets, NULL, true))
@@ -177,7 +179,7 @@ with_statement(struct cs_parse *p)
 			with_item(p);
 		} while (cs_parse_take(p, CS_WORD_COMMA));
 	colon(p);
-	block(p, &h);
+	return o;
 }
 
 /* ---- try ---- */
@@ -216,94 +218,85 @@ exceptions(struct cs_parse *p)
 		cs_parse_want_name(p);
 }
 
-enum handlers {
-	NO_HANDLER,
-	PLAIN,
-	STAR,
-};
-
 static void
-check_mixed(struct cs_parse *p, enum handlers before, enum handlers now,
+check_mixed(struct cs_parse *p, enum kind before, enum kind now,
     const struct cs_unit *word)
 {
-	if (before == NO_HANDLER || before == now)
+	if (before == KIND_TRY || before == now)
 		return;
 	cs_parse_fail(p, CS_FAULT_SYNTAX, word->start,
-	    now == STAR ? cs_parse_end(p) : word->end,
+	    now == KIND_EXCEPT_STAR ? cs_parse_end(p) : word->end,
 	    "cannot have both 'except' and 'except*' on the same 'try'");
 }
 
-static enum handlers
-handler(struct cs_parse *p, enum handlers before)
-{
-	const struct cs_unit word = *cs_parse_now(p);
-	struct head h = { "'except' statement", word.start };
-	enum handlers now = PLAIN;
-
-	cs_parse_next(p);
-	if (cs_parse_is(p, CS_WORD_STAR)) {
-		const uint32_t star = cs_parse_now(p)->start;
-
-		now = STAR;
-		h.what = "'except*' statement";
-		cs_parse_next(p);
-		if (p->minor < 11) {
-			p->at--;
-			cs_parse_since(p, 11, star, "except* needs");
-		}
-		if (cs_parse_is(p, CS_WORD_COLON) ||
-		    cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
-			cs_parse_fail_last(
-			    p, "expected one or more exception types");
-	}
-	check_mixed(p, before, now, &word);
-	if (!cs_parse_is(p, CS_WORD_COLON) &&
-	    !cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
-		exceptions(p);
-	colon(p);
-	block(p, &h);
-	return now;
-}
-
+/* "*" behind "except", if it is there. */
 static bool
-finally(struct cs_parse *p)
+take_star(struct cs_parse *p)
 {
-	const struct head h = { "'finally' statement", cs_parse_now(p)->start };
+	const uint32_t star = cs_parse_now(p)->start;
 
-	if (!cs_parse_take(p, CS_WORD_FINALLY))
+	if (!cs_parse_is(p, CS_WORD_STAR))
 		return false;
-	cs_parse_force(p, CS_WORD_COLON);
-	block(p, &h);
+	cs_parse_next(p);
+	if (p->minor < 11) {
+		p->at--;
+		cs_parse_since(p, 11, star, "except* needs");
+	}
+	if (cs_parse_is(p, CS_WORD_COLON) ||
+	    cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
+		cs_parse_fail_last(p, "expected one or more exception types");
 	return true;
 }
 
 static void
-try_statement(struct cs_parse *p)
+except_clause(struct cs_parse *p, struct open *o)
 {
-	const struct head h = { "'try' statement", cs_parse_now(p)->start };
-	enum handlers handlers = NO_HANDLER;
+	const struct cs_unit word = *cs_parse_now(p);
+	const enum kind before = o->kind;
 
-	cs_parse_next(p);
-	cs_parse_force(p, CS_WORD_COLON);
-	block(p, &h);
-	if (finally(p))
-		return;
-	if (!cs_parse_is(p, CS_WORD_EXCEPT))
+	*o = begin(p, KIND_EXCEPT, "'except' statement");
+	if (take_star(p)) {
+		o->kind = KIND_EXCEPT_STAR;
+		o->what = "'except*' statement";
+	}
+	check_mixed(p, before, o->kind, &word);
+	if (!cs_parse_is(p, CS_WORD_COLON) &&
+	    !cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
+		exceptions(p);
+	colon(p);
+}
+
+/* What goes on with a try statement. */
+static bool
+try_clause(struct cs_parse *p, struct open *o)
+{
+	const bool handled = o->kind == KIND_EXCEPT ||
+	    o->kind == KIND_EXCEPT_STAR;
+
+	if (cs_parse_is(p, CS_WORD_FINALLY)) {
+		bare_clause(p, o, KIND_WHOLE, "'finally' statement");
+		return true;
+	}
+	if (o->kind != KIND_TRY_ELSE && cs_parse_is(p, CS_WORD_EXCEPT)) {
+		except_clause(p, o);
+		return true;
+	}
+	if (handled && cs_parse_is(p, CS_WORD_ELSE)) {
+		bare_clause(p, o, KIND_TRY_ELSE, "'else' statement");
+		return true;
+	}
+	if (o->kind == KIND_TRY)
 		cs_parse_fail_last(p, "expected 'except' or 'finally' block");
-	while (cs_parse_is(p, CS_WORD_EXCEPT))
-		handlers = handler(p, handlers);
-	else_block(p);
-	(void)finally(p);
+	return false;
 }
 
 /* ---- def, class ---- */
 
-static void
-function(struct cs_parse *p)
+static struct open
+def_head(struct cs_parse *p)
 {
-	const struct head h = { "function definition", cs_parse_now(p)->start };
+	const struct open o = begin(p, KIND_WHOLE, "function definition");
 
-	cs_parse_next(p);
 	cs_parse_want_name(p);
 	cs_typeparams_read(p);
 	cs_parse_force(p, CS_WORD_LPAR);
@@ -312,46 +305,40 @@ function(struct cs_parse *p)
 	if (cs_parse_take(p, CS_WORD_RARROW))
 		(void)cs_expr_expression(p);
 	cs_parse_force(p, CS_WORD_COLON);
-	block(p, &h);
+	return o;
 }
 
-static void class(struct cs_parse *p)
+static struct open
+class_head(struct cs_parse *p)
 {
-	const struct head h = { "class definition", cs_parse_now(p)->start };
+	const struct open o = begin(p, KIND_WHOLE, "class definition");
 
-	cs_parse_next(p);
 	cs_parse_want_name(p);
 	cs_typeparams_read(p);
 	if (cs_parse_is(p, CS_WORD_LPAR))
 		cs_arguments_bases(p);
 	colon(p);
-	block(p, &h);
+	return o;
 }
 
-static void
-asynchronous(struct cs_parse *p)
+static struct open
+async_head(struct cs_parse *p)
 {
-	const struct cs_unit next = *cs_parse_peek(p, 1);
-
 	cs_parse_next(p);
-	switch (next.word) {
+	switch (cs_parse_now(p)->word) {
 	case CS_WORD_DEF:
-		function(p);
-		return;
+		return def_head(p);
 	case CS_WORD_FOR:
-		for_statement(p);
-		return;
+		return for_head(p);
 	case CS_WORD_WITH:
-		with_statement(p);
-		return;
+		return with_head(p);
 	default:
-		(void)cs_parse_now(p);
 		cs_parse_wrong(p);
 	}
 }
 
-static void
-decorated(struct cs_parse *p)
+static struct open
+decorated_head(struct cs_parse *p)
 {
 	while (cs_parse_take(p, CS_WORD_AT)) {
 		(void)cs_expr_named(p);
@@ -359,26 +346,13 @@ decorated(struct cs_parse *p)
 			cs_parse_wrong(p);
 		cs_parse_next(p);
 	}
-	switch (cs_parse_now(p)->word) {
-	case CS_WORD_DEF:
-		function(p);
-		return;
-	case CS_WORD_CLASS:
-		class(p);
-		return;
-	case CS_WORD_ASYNC:
-		if (cs_parse_then(p, CS_WORD_DEF)) {
-			cs_parse_next(p);
-			function(p);
-			return;
-		}
-		cs_parse_next(p);
-		(void)cs_parse_now(p);
-		break;
-	default:
-		break;
-	}
-	cs_parse_wrong(p);
+	if (cs_parse_is(p, CS_WORD_CLASS))
+		return class_head(p);
+	if (cs_parse_take(p, CS_WORD_ASYNC) && !cs_parse_is(p, CS_WORD_DEF))
+		cs_parse_wrong(p);
+	if (!cs_parse_is(p, CS_WORD_DEF))
+		cs_parse_wrong(p);
+	return def_head(p);
 }
 
 /* ---- match ---- */
@@ -422,36 +396,20 @@ match_line(struct cs_parse *p, void *to)
 		cs_parse_wrong(p);
 }
 
-static void
-case_block(struct cs_parse *p)
+static struct open
+case_head(struct cs_parse *p)
 {
-	const struct head h = { "'case' statement", cs_parse_now(p)->start };
+	struct open o;
 
 	if (!cs_parse_is(p, CS_WORD_CASE))
 		cs_parse_wrong(p);
-	cs_parse_next(p);
-	cs_pattern_read(p);
+	o = begin(p, KIND_WHOLE, "'case' statement");
+	cs_casepattern_read(p);
 	if (cs_parse_take(p, CS_WORD_IF))
 		(void)cs_expr_named(p);
 	colon(p);
-	block(p, &h);
+	return o;
 }
-
-static void
-cases(struct cs_parse *p, const struct head *h)
-{
-	cs_parse_next(p);
-	if (!cs_parse_is_kind(p, CS_TOKEN_INDENT))
-		no_block(p, h);
-	cs_parse_next(p);
-	do {
-		cs_parse_forget(p);
-		case_block(p);
-	} while (!cs_parse_is_kind(p, CS_TOKEN_DEDENT));
-	cs_parse_next(p);
-}
-
-/* ---- any ---- */
 
 static void
 simple(struct cs_parse *p, void *to)
@@ -460,61 +418,142 @@ simple(struct cs_parse *p, void *to)
 	cs_statement_line(p);
 }
 
-static void
-match_statement(struct cs_parse *p)
+/* A statement that begins with "match": true when it is that statement, up to
+ * the end of its first line. */
+static bool
+is_match(struct cs_parse *p)
 {
-	const struct head h = { "'match' statement", cs_parse_now(p)->start };
-
-	if (p->minor >= 10 && cs_parse_try(p, match_head, NULL, true)) {
-		cases(p, &h);
-		return;
+	if (p->minor < 10)
+		return false;
+	if (cs_parse_try(p, match_head, NULL, true))
+		return true;
+	if (!cs_parse_try(p, simple, NULL, true)) {
+		if (cs_parse_try(p, match_line, NULL, false))
+			cs_parse_fail_last(p, "expected ':'");
+	} else {
+		p->at = 0;
 	}
-	if (p->minor >= 10 && !cs_parse_try(p, simple, NULL, true) &&
-	    cs_parse_try(p, match_line, NULL, false))
-		cs_parse_fail_last(p, "expected ':'");
-	else if (p->minor < 10)
+	return false;
+}
+
+/* ---- any ---- */
+
+/* The head of a compound statement; false when it is none. */
+static bool
+read_head(struct cs_parse *p, struct open *o)
+{
+	switch (cs_parse_now(p)->word) {
+	case CS_WORD_IF:
+		*o = if_head(p, "'if' statement");
+		return true;
+	case CS_WORD_WHILE:
+		*o = while_head(p);
+		return true;
+	case CS_WORD_FOR:
+		*o = for_head(p);
+		return true;
+	case CS_WORD_WITH:
+		*o = with_head(p);
+		return true;
+	case CS_WORD_TRY:
+		bare_clause(p, o, KIND_TRY, "'try' statement");
+		return true;
+	case CS_WORD_DEF:
+		*o = def_head(p);
+		return true;
+	case CS_WORD_CLASS:
+		*o = class_head(p);
+		return true;
+	case CS_WORD_ASYNC:
+		*o = async_head(p);
+		return true;
+	case CS_WORD_AT:
+		*o = decorated_head(p);
+		return true;
+	case CS_WORD_MATCH:
+		*o = (struct open){ KIND_MATCH, "'match' statement",
+			cs_parse_now(p)->start };
+		return is_match(p);
+	default:
+		return false;
+	}
+}
+
+/* Another clause of the statement, up to its colon. */
+static bool
+read_clause(struct cs_parse *p, struct open *o)
+{
+	switch (o->kind) {
+	case KIND_IF:
+		if (cs_parse_is(p, CS_WORD_ELIF)) {
+			*o = if_head(p, "'elif' statement");
+			return true;
+		}
+		break;
+	case KIND_LOOP:
+		break;
+	case KIND_TRY:
+	case KIND_EXCEPT:
+	case KIND_EXCEPT_STAR:
+	case KIND_TRY_ELSE:
+		return try_clause(p, o);
+	case KIND_WHOLE:
+	case KIND_MATCH:
+		return false;
+	}
+	if (!cs_parse_is(p, CS_WORD_ELSE))
+		return false;
+	bare_clause(p, o, KIND_WHOLE, "'else' statement");
+	return true;
+}
+
+/* Behind a head or a clause: its block, as far as it is on the line, and what
+ * goes on behind that. */
+static void
+go_on(struct cs_parse *p, struct blocks *b, struct open *o)
+{
+	do {
+		if (cs_parse_is_kind(p, CS_TOKEN_NEWLINE)) {
+			begin_block(p, b, o);
+			return;
+		}
 		cs_statement_line(p);
-	else if (p->at == 0)
+	} while (read_clause(p, o));
+}
+
+/* A statement, or the end of a block; false at the end of all. */
+static bool
+read_statement(struct cs_parse *p, struct blocks *b)
+{
+	struct open o;
+
+	cs_parse_forget(p);
+	if (b->depth > 0 && cs_parse_is_kind(p, CS_TOKEN_DEDENT)) {
+		o = b->open[--b->depth];
+		cs_parse_next(p);
+		if (read_clause(p, &o))
+			go_on(p, b, &o);
+		return true;
+	}
+	if (b->depth == 0 && cs_parse_is_kind(p, CS_TOKEN_END))
+		return false;
+	if (b->depth > 0 && b->open[b->depth - 1].kind == KIND_MATCH) {
+		o = case_head(p);
+		go_on(p, b, &o);
+	} else if (read_head(p, &o)) {
+		go_on(p, b, &o);
+	} else {
 		cs_statement_line(p);
+	}
+	return true;
 }
 
 void
-cs_compound_read(struct cs_parse *p)
+cs_compound_read_all(struct cs_parse *p)
 {
-	cs_parse_forget(p);
-	switch (cs_parse_now(p)->word) {
-	case CS_WORD_IF:
-		if_statement(p);
-		break;
-	case CS_WORD_WHILE:
-		while_statement(p);
-		break;
-	case CS_WORD_FOR:
-		for_statement(p);
-		break;
-	case CS_WORD_WITH:
-		with_statement(p);
-		break;
-	case CS_WORD_TRY:
-		try_statement(p);
-		break;
-	case CS_WORD_DEF:
-		function(p);
-		break;
-	case CS_WORD_CLASS:
-		class(p);
-		break;
-	case CS_WORD_ASYNC:
-		asynchronous(p);
-		break;
-	case CS_WORD_AT:
-		decorated(p);
-		break;
-	case CS_WORD_MATCH:
-		match_statement(p);
-		break;
-	default:
-		cs_statement_line(p);
-		break;
-	}
+	struct blocks b;
+
+	b.depth = 0;
+	while (read_statement(p, &b))
+		;
 }

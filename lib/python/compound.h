@@ -3,7 +3,7 @@
 
 struct cs_parse;
 
-/* One statement of any kind, with the blocks in it. */
-void cs_compound_read(struct cs_parse *p);
+/* All statements, up to the end of the text. */
+void cs_compound_read_all(struct cs_parse *p);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "python/arguments.h"
-#include "python/display.h"
+#include "python/bracket.h"
 #include "python/parse.h"
 
 enum { DEPTH_MAX = 1000 }; /* expressions in expressions, without brackets */
@@ -114,11 +114,11 @@ atom(struct cs_parse *p)
 
 	switch (u.word) {
 	case CS_WORD_LPAR:
-		return cs_display_round(p);
+		return cs_bracket_round(p);
 	case CS_WORD_LSQB:
-		return cs_display_square(p);
+		return cs_bracket_square(p);
 	case CS_WORD_LBRACE:
-		return cs_display_curly(p);
+		return cs_bracket_curly(p);
 	case CS_WORD_TRUE:
 		cs_parse_next(p);
 		return make(p, CS_EXPR_TRUE, u.start);
@@ -135,7 +135,7 @@ atom(struct cs_parse *p)
 		break;
 	}
 	if (u.kind == CS_TOKEN_STRING)
-		return cs_display_strings(p);
+		return cs_bracket_strings(p);
 	if (u.kind == CS_TOKEN_NUMBER) {
 		cs_parse_next(p);
 		return make(p, CS_EXPR_LITERAL, u.start);
@@ -166,7 +166,7 @@ primary(struct cs_parse *p)
 			e = make(p, CS_EXPR_CALL, start);
 		} else if (cs_parse_take_before(
 			       p, CS_WORD_LSQB, slice_begins)) {
-			cs_display_slices(p);
+			cs_bracket_slices(p);
 			cs_parse_want(p, CS_WORD_RSQB);
 			e = make(p, CS_EXPR_SUBSCRIPT, start);
 		} else {

@@ -7,17 +7,11 @@
 #include "python/lex.h"
 #include "python/parse.h"
 
-static bool
-read_all(struct cs_parse *p)
+static void
+all(struct cs_parse *p, void *to)
 {
-	jmp_buf out;
-
-	p->out = &out;
-	if (setjmp(out) != 0)
-		return false;
-	while (!cs_parse_is_kind(p, CS_TOKEN_END))
-		cs_compound_read(p);
-	return true;
+	(void)to;
+	cs_compound_read_all(p);
 }
 
 /*
@@ -62,7 +56,7 @@ cs_grammar_check(const char *text, size_t len, unsigned minor,
 	p.minor = minor;
 	p.fault = fault;
 	fault->kind = CS_FAULT_NONE;
-	whole = read_all(&p);
+	whole = cs_parse_all(&p, all);
 	if (!whole && p.failed == CS_OK && !p.hard && !p.final)
 		read_on(&p, fault);
 	if (whole && p.later.kind != CS_FAULT_NONE)

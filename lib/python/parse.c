@@ -312,12 +312,13 @@ attempt(struct cs_parse *p, cs_parse_part *part, void *to)
 {
 	jmp_buf here, *before = p->out;
 	const unsigned depth = p->depth;
-	bool done;
+	volatile bool done = false;
 
 	p->out = &here;
-	done = setjmp(here) == 0;
-	if (done)
+	if (setjmp(here) == 0) {
 		part(p, to);
+		done = true;
+	}
 	p->out = before;
 	p->depth = depth;
 	if (p->hard || p->failed != CS_OK)
@@ -358,4 +359,19 @@ cs_parse_hope(struct cs_parse *p, cs_parse_part *part, void *to)
 		p->at = at;
 	p->reach = reach;
 	return done;
+}
+
+bool
+cs_parse_all(struct cs_parse *p, cs_parse_part *part)
+{
+	jmp_buf here;
+
+	p->out = &here;
+	if (setjmp(here) != 0) {
+		p->out = NULL;
+		return false;
+	}
+	part(p, NULL);
+	p->out = NULL;
+	return true;
 }

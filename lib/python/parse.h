@@ -122,4 +122,7 @@ cs_parse_try(struct cs_parse *p, cs_parse_part *part, void *to, bool furthest);
  * part is that fault. */
 bool cs_parse_hope(struct cs_parse *p, cs_parse_part *part, void *to);
 
+/* Read the part, which is all there is; false when it has a fault. */
+bool cs_parse_all(struct cs_parse *p, cs_parse_part *part);
+
 #endif

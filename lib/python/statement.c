@@ -116,14 +116,6 @@ assignment(struct cs_parse *p, struct cs_expr e)
 	check_lone_star(p, &e);
 }
 
-/* e is in one pair of brackets more than it says. */
-static bool
-is_bracketed(const struct cs_parse *p, const struct cs_expr *e, uint32_t start)
-{
-	(void)p;
-	return e->start > start;
-}
-
 static void
 annotation(struct cs_parse *p, const struct cs_expr *e)
 {
@@ -184,18 +176,14 @@ augmented(struct cs_parse *p, const struct cs_expr *e)
 static void
 expression_statement(struct cs_parse *p)
 {
-	const uint32_t start = cs_parse_now(p)->start;
 	const struct cs_expr e = cs_expr_star_expressions(p);
 
 	if (cs_parse_is(p, CS_WORD_EQUAL))
 		assignment(p, e);
-	else if (cs_parse_is(p, CS_WORD_COLON) &&
-	    !(is_bracketed(p, &e, start) && !cs_expr_is_single(&e)))
+	else if (cs_parse_is(p, CS_WORD_COLON))
 		annotation(p, &e);
 	else if (is_augmented(p))
 		augmented(p, &e);
-	else if (cs_parse_is(p, CS_WORD_COLON))
-		annotation(p, &e);
 	else if (cs_parse_is(p, CS_WORD_COLONEQUAL))
 		cs_parse_wrong(p);
 	else

@@ -97,8 +97,8 @@ check_default(void)
 
 	ok(strcmp(cs_policy_name(p), "default") == 0, "default is built in");
 	ok(cs_policy_severity(p, "CSG401") == CS_SEV_ERROR &&
-		cs_policy_severity(p, "CSG999") == CS_SEV_OFF,
-	    "a rule has the severity of its beginning, or none");
+		cs_policy_severity(p, "CSG801") == CS_SEV_WARNING,
+	    "a rule has the severity of its beginning, or its own");
 	ok(!cs_policy_exec(p) && !cs_policy_network(p),
 	    "default allows neither programs nor a network");
 	ok(cs_policy_severity(none, "CSG401") == CS_SEV_OFF &&

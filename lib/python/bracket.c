@@ -1,4 +1,4 @@
-#include "python/display.h"
+#include "python/bracket.h"
 
 #include <string.h>
 
@@ -148,7 +148,7 @@ check_star(struct cs_parse *p, const struct cs_expr *e)
 }
 
 struct cs_expr
-cs_display_round(struct cs_parse *p)
+cs_bracket_round(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	struct elements l = { .bad = { .kind = CS_EXPR_NOTHING },
@@ -183,7 +183,7 @@ cs_display_round(struct cs_parse *p)
 /* ---- [] ---- */
 
 struct cs_expr
-cs_display_square(struct cs_parse *p)
+cs_bracket_square(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	struct elements l = { .bad = { .kind = CS_EXPR_NOTHING },
@@ -232,7 +232,7 @@ slice(struct cs_parse *p)
 }
 
 void
-cs_display_slices(struct cs_parse *p)
+cs_bracket_slices(struct cs_parse *p)
 {
 	do {
 		slice(p);
@@ -348,7 +348,7 @@ set(struct cs_parse *p, uint32_t start, const struct cs_expr *first)
 }
 
 struct cs_expr
-cs_display_curly(struct cs_parse *p)
+cs_bracket_curly(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	uint32_t inside;
@@ -377,26 +377,18 @@ cs_display_curly(struct cs_parse *p)
 
 /* ---- strings ---- */
 
-static void fstring(struct cs_parse *p);
-
-/* Up to the brace that ends the field; the format of a field. */
 static void
-specification(struct cs_parse *p)
+end_field(struct cs_parse *p)
 {
-	for (;;) {
-		if (cs_parse_is_kind(p, CS_TOKEN_STRING) &&
-		    cs_parse_now(p)->part == CS_UNIT_TEXT)
-			cs_parse_next(p);
-		else if (cs_parse_is(p, CS_WORD_LBRACE))
-			fstring(p);
-		else
-			return;
-	}
+	if (!cs_parse_is(p, CS_WORD_RBRACE))
+		cs_parse_fail(p, CS_FAULT_SYNTAX, cs_parse_now(p)->start,
+		    cs_parse_now(p)->end, "f-string: expecting '}'");
+	cs_parse_next(p);
 }
 
-/* One field, from its brace on. */
-static void
-fstring(struct cs_parse *p)
+/* One field, from its brace on; true when it has a format, which is next. */
+static bool
+field(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 
@@ -416,35 +408,38 @@ fstring(struct cs_parse *p)
 	if (cs_parse_take(p, CS_WORD_EXCLAMATION))
 		cs_parse_want_name(p);
 	if (cs_parse_take(p, CS_WORD_COLON))
-		specification(p);
-	if (!cs_parse_is(p, CS_WORD_RBRACE))
-		cs_parse_fail(p, CS_FAULT_SYNTAX, cs_parse_now(p)->start,
-		    cs_parse_now(p)->end, "f-string: expecting '}'");
-	cs_parse_next(p);
+		return true;
+	end_field(p);
+	return false;
 }
 
 /* From its opening quotes to those that close it. */
 static void
 fields(struct cs_parse *p)
 {
+	int formats = 0; /* that are open, one in another */
+
 	cs_parse_next(p);
 	for (;;) {
 		const struct cs_unit u = *cs_parse_now(p);
 
 		if (u.word == CS_WORD_LBRACE) {
-			fstring(p);
-			continue;
-		}
-		if (u.kind != CS_TOKEN_STRING)
+			formats += field(p);
+		} else if (u.kind == CS_TOKEN_STRING) {
+			cs_parse_next(p);
+			if (u.part == CS_UNIT_SHUT)
+				return;
+		} else if (formats > 0) {
+			end_field(p);
+			formats--;
+		} else {
 			cs_parse_wrong(p);
-		cs_parse_next(p);
-		if (u.part == CS_UNIT_SHUT)
-			return;
+		}
 	}
 }
 
 struct cs_expr
-cs_display_strings(struct cs_parse *p)
+cs_bracket_strings(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	struct cs_strings s = { 0 };

@@ -1,5 +1,5 @@
-#ifndef CS_PYTHON_DISPLAY_H
-#define CS_PYTHON_DISPLAY_H
+#ifndef CS_PYTHON_BRACKET_H
+#define CS_PYTHON_BRACKET_H
 
 struct cs_expr;
 struct cs_parse;
@@ -7,16 +7,16 @@ struct cs_parse;
 /* What stands in brackets, and strings. */
 
 /* "(...)": a tuple, a generator, or what is in it. */
-struct cs_expr cs_display_round(struct cs_parse *p);
+struct cs_expr cs_bracket_round(struct cs_parse *p);
 /* "[...]": a list or its comprehension. */
-struct cs_expr cs_display_square(struct cs_parse *p);
+struct cs_expr cs_bracket_square(struct cs_parse *p);
 /* "{...}": a dictionary, a set, or a comprehension of one. */
-struct cs_expr cs_display_curly(struct cs_parse *p);
+struct cs_expr cs_bracket_curly(struct cs_parse *p);
 
 /* Behind "[" of a subscript, up to "]". */
-void cs_display_slices(struct cs_parse *p);
+void cs_bracket_slices(struct cs_parse *p);
 
 /* One or more literals in a row. */
-struct cs_expr cs_display_strings(struct cs_parse *p);
+struct cs_expr cs_bracket_strings(struct cs_parse *p);
 
 #endif

@@ -1,0 +1,18 @@
+#ifndef CS_PYTHON_CASEGROUP_H
+#define CS_PYTHON_CASEGROUP_H
+
+struct cs_parse;
+
+/* Patterns that have patterns in them. */
+
+/* "(...)", "[...]", "{...}" */
+void cs_casegroup_round(struct cs_parse *p);
+void cs_casegroup_square(struct cs_parse *p);
+void cs_casegroup_mapping(struct cs_parse *p);
+/* "(...)" behind a class's name. */
+void cs_casegroup_class(struct cs_parse *p);
+
+/* A pattern, or "*" and a name. */
+void cs_casegroup_starred(struct cs_parse *p);
+
+#endif
