@@ -18,6 +18,7 @@
 #include "shield/shield.h"
 #include "shield/spill.h"
 #include "shield/tally.h"
+#include "shield/vocabulary.h"
 #include "shield/wrap.h"
 
 enum {
@@ -31,6 +32,7 @@ enum {
 
 static bool arg_stream, arg_text, arg_raw, arg_rules, arg_stats;
 static const char *arg_budget, *arg_tokens, *arg_max_bytes, *arg_spill;
+static const char *arg_tokenizer;
 static struct cs_list arg_keep, arg_drop;
 
 static const struct cs_opt opts[] = {
@@ -43,6 +45,9 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 0, "max-bytes", "SIZE",
 	    "bytes to stay within as well (no limit)",
 	    { .text = &arg_max_bytes } },
+	{ CS_OPT_TEXT, 0, "tokenizer", "FILE",
+	    "count exactly by this table of tokens",
+	    { .text = &arg_tokenizer } },
 	{ CS_OPT_TEXT, 0, "tokens", "UNIT",
 	    "whose tokens: o200k, claude, claude5, bytes (o200k)",
 	    { .text = &arg_tokens } },
@@ -86,6 +91,23 @@ patterns(const char *option, const struct cs_list *list)
 	return p;
 }
 
+static struct cs_vocabulary *
+vocabulary(void)
+{
+	struct cs_vocabulary *v = NULL;
+	struct cs_err err;
+
+	if (arg_tokenizer == NULL)
+		return NULL;
+	if (arg_tokens != NULL || arg_raw)
+		cs_die(CS_EX_TROUBLE,
+		    "--tokenizer takes no --tokens and no --raw");
+	v = cs_vocabulary_open(arg_tokenizer, &err);
+	if (v == NULL)
+		cs_die(CS_EX_TROUBLE, "--tokenizer: %s", err.msg);
+	return v;
+}
+
 static struct cs_shield_opts
 wanted(void)
 {
@@ -103,6 +125,7 @@ wanted(void)
 	if (arg_max_bytes != NULL && w.max_bytes < CS_DIGEST_BYTES_MIN)
 		cs_die(CS_EX_TROUBLE, "--max-bytes: from %d on, not '%s'",
 		    CS_DIGEST_BYTES_MIN, arg_max_bytes);
+	w.vocabulary = vocabulary();
 	w.keep = patterns("keep", &arg_keep);
 	w.drop = patterns("drop", &arg_drop);
 	return w;

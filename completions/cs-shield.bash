@@ -10,6 +10,10 @@ _cs_shield() {
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $prev in
+	--tokenizer)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
 	--spill)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
@@ -20,7 +24,7 @@ _cs_shield() {
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--budget -b --drop --keep --max-bytes --tokens --raw --rules --spill --stats --stream --text --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--budget -b --drop --keep --max-bytes --tokenizer --tokens --raw --rules --spill --stats --stream --text --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -9,6 +9,7 @@
 #include "shield/select.h"
 #include "shield/show.h"
 #include "shield/trace.h"
+#include "shield/vocabulary.h"
 
 struct cs_digest {
 	struct cs_digest_plan plan;
@@ -17,7 +18,12 @@ struct cs_digest {
 	bool closed;
 };
 
-enum { STEPS = 64 }; /* of a budget that is looked for, at least */
+enum {
+	STEPS = 64, /* of a budget that is looked for, at least */
+	/* The estimate of what has exactly so many tokens is no higher than
+	 * this, in per cent. */
+	ESTIMATE_MOST = 160,
+};
 
 int64_t
 cs_digest_budget_min(enum cs_price_unit unit)
@@ -25,10 +31,13 @@ cs_digest_budget_min(enum cs_price_unit unit)
 	return unit == CS_PRICE_BYTES ? CS_DIGEST_BYTES_MIN : 100;
 }
 
+/* What may be shown can cost so much by the estimate. */
 static uint64_t
-cost_of(int64_t tokens)
+cost_most(const struct cs_digest_plan *plan)
 {
-	return (uint64_t)tokens * CS_PRICE_TOKEN;
+	const uint64_t cost = (uint64_t)plan->budget * CS_PRICE_TOKEN;
+
+	return plan->vocabulary != NULL ? cost / 100 * ESTIMATE_MOST : cost;
 }
 
 struct cs_digest *
@@ -44,7 +53,7 @@ cs_digest_new(const struct cs_digest_plan *plan, struct cs_err *err)
 	d->intake = (struct cs_intake_plan){
 		.unit = plan->unit,
 		.budget = plan->budget,
-		.whole_cost = cost_of(plan->budget),
+		.whole_cost = cost_most(plan),
 		.whole_bytes = plan->max_bytes > 0 ? (uint64_t)plan->max_bytes
 						   : UINT64_MAX,
 		.keep = plan->keep,
@@ -75,6 +84,24 @@ cs_digest_add(
 	return cs_intake_add(&d->texts[i].in, p, n, err);
 }
 
+static uint64_t
+count(const struct cs_digest *d, const struct cs_buf *text)
+{
+	return text->len == 0
+	    ? 0
+	    : cs_vocabulary_count(d->plan.vocabulary, text->data, text->len);
+}
+
+static uint64_t
+count_whole(const struct cs_digest *d)
+{
+	uint64_t tokens = 0;
+
+	for (size_t i = 0; i < d->plan.texts; i++)
+		tokens += count(d, &d->texts[i].in.whole);
+	return tokens;
+}
+
 int
 cs_digest_close(struct cs_digest *d, struct cs_err *err)
 {
@@ -84,6 +111,8 @@ cs_digest_close(struct cs_digest *d, struct cs_err *err)
 		if (cs_intake_end(&d->texts[i].in, err) < 0)
 			return -1;
 	d->closed = true;
+	if (!d->intake.over && d->plan.vocabulary != NULL)
+		d->intake.over = count_whole(d) > (uint64_t)d->plan.budget;
 	return 0;
 }
 
@@ -163,14 +192,24 @@ choose(struct cs_digest *d, struct cs_select_text *s, uint64_t budget,
 	return 0;
 }
 
+/* Whether it is within what the estimate knows nothing of; an exact count takes
+ * the place of the estimate. */
 static bool
-fits(const struct cs_digest *d, const struct cs_buf *out)
+fits(const struct cs_digest *d, const struct cs_buf *out,
+    struct cs_digest_sum *sum)
 {
-	uint64_t bytes = 0;
+	uint64_t bytes = 0, tokens = 0;
 
 	for (size_t i = 0; i < d->plan.texts; i++)
 		bytes += out[i].len;
-	return d->plan.max_bytes == 0 || bytes <= (uint64_t)d->plan.max_bytes;
+	if (d->plan.max_bytes > 0 && bytes > (uint64_t)d->plan.max_bytes)
+		return false;
+	if (d->plan.vocabulary == NULL)
+		return true;
+	for (size_t i = 0; i < d->plan.texts; i++)
+		tokens += count(d, &out[i]);
+	sum->tokens = tokens;
+	return tokens <= (uint64_t)d->plan.budget;
 }
 
 /*
@@ -181,22 +220,25 @@ static int
 end_part(struct cs_digest *d, struct cs_select_text *s, struct cs_buf *out,
     struct cs_digest_sum *sum, struct cs_err *err)
 {
-	uint64_t low = 0, high = cost_of(d->plan.budget), at = high;
+	uint64_t low = 0, high = cost_most(&d->plan), at = high;
 
 	if (offer(d, s, err) < 0 || choose(d, s, at, out, sum, err) < 0)
 		return -1;
-	if (fits(d, out))
+	if (fits(d, out, sum))
 		return 0;
 	while (high - low > high / STEPS) {
 		at = low + (high - low) / 2;
 		if (choose(d, s, at, out, sum, err) < 0)
 			return -1;
-		if (fits(d, out))
+		if (fits(d, out, sum))
 			low = at;
 		else
 			high = at;
 	}
-	return choose(d, s, low, out, sum, err);
+	if (choose(d, s, low, out, sum, err) < 0)
+		return -1;
+	(void)fits(d, out, sum);
+	return 0;
 }
 
 static int
@@ -213,7 +255,9 @@ end_whole(struct cs_digest *d, struct cs_buf *out, struct cs_digest_sum *sum,
 		sum->rules[CS_DIGEST_WHOLE].lines += in->lines;
 		sum->rules[CS_DIGEST_WHOLE].bytes += in->bytes;
 	}
-	sum->tokens = cs_price_tokens(d->intake.cost);
+	sum->tokens = d->plan.vocabulary != NULL
+	    ? count_whole(d)
+	    : cs_price_tokens(d->intake.cost);
 	return 0;
 }
 

@@ -10,6 +10,7 @@
 struct cs_buf;
 struct cs_err;
 struct cs_pattern;
+struct cs_vocabulary;
 
 /*
  * One or two texts brought within a budget: cleaned as a terminal would show
@@ -30,6 +31,8 @@ struct cs_digest_plan {
 	/* Lines that matter whatever they say, and such as never do; NULL:
 	 * none.  They live as long as the digest. */
 	const struct cs_pattern *keep, *drop;
+	/* Counts tokens exactly, in the place of unit; NULL: an estimate. */
+	const struct cs_vocabulary *vocabulary;
 };
 
 /* The least budget in which there is room to say what was left out, and the

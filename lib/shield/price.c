@@ -31,6 +31,7 @@ enum {
 	PUNCT_LONG = 12, /* a character three times and more */
 	PUNCT_RUN = 16,
 	PUNCT_RUN_EACH = 14,
+	PUNCT_CARET = 70, /* a control that is shown as ^@ */
 	CONTROL = 67,
 	REPEATED_SIGN = 19, /* box drawing, full-width blanks */
 	SCRIPT_WORD = 25,   /* the first letter of a word that isn't Latin */
@@ -190,6 +191,12 @@ space(struct scan *z)
 	return blanks(z, z->i - start);
 }
 
+static bool
+is_shown_control(const uint8_t *s, size_t n)
+{
+	return n > 1 && s[0] == '^' && s[1] >= '@' && s[1] <= '_';
+}
+
 static uint64_t
 punct_groups(const uint8_t *s, size_t n)
 {
@@ -202,6 +209,7 @@ punct_groups(const uint8_t *s, size_t n)
 		cost += (groups >= PUNCT_GROUP_FROM ? PUNCT_GROUP : 0) +
 		    (groups >= PUNCT_GROUPS_FROM ? PUNCT_GROUPS : 0) +
 		    (e - k > 2 ? PUNCT_LONG : 0) +
+		    (is_shown_control(s + k, n - k) ? PUNCT_CARET : 0) +
 		    (e - k > PUNCT_RUN ? PUNCT_RUN_EACH * ((e - k) / PUNCT_RUN)
 				       : 0);
 	}

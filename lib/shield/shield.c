@@ -72,6 +72,7 @@ cs_shield_plan(const struct cs_shield_opts *opts, size_t texts)
 		.shares = { SHARE, SHARE },
 		.keep = opts->keep,
 		.drop = opts->drop,
+		.vocabulary = opts->vocabulary,
 	};
 }
 
@@ -234,7 +235,9 @@ cs_shield_stats(const struct cs_shield_opts *opts,
 	struct cs_make m = cs_make_object();
 
 	cs_make_int(&m, "budget_tokens", opts->budget);
-	cs_make_str(&m, "unit", cs_price_unit_name(opts->unit));
+	cs_make_str(&m, "unit",
+	    opts->vocabulary != NULL ? "exact"
+				     : cs_price_unit_name(opts->unit));
 	cs_make_int(&m, "tokens", (int64_t)sum->tokens);
 	cs_make_int(&m, "lines", (int64_t)sum->lines);
 	cs_make_int(&m, "bytes", (int64_t)sum->bytes);

@@ -17,6 +17,7 @@ struct cs_shield_opts {
 	bool raw;	   /* count, and change no text */
 	const char *spill; /* a folder for what is not shown whole, or NULL */
 	const struct cs_pattern *keep, *drop;
+	const struct cs_vocabulary *vocabulary; /* counts exactly; or NULL */
 };
 
 /* The plan of a digest of so many texts with equal shares. */

@@ -470,6 +470,61 @@ failed() {
 	trouble '--rules and --stats are about a text'
 }
 
+# tokens_table: tokens.table, of a vocabulary that has each byte and a few words.
+tokens_table() {
+	python3 - > list <<- 'EOT'
+		import base64
+		tokens = [bytes([i]) for i in range(256)]
+		tokens += [b"he", b"ll", b"hell", b"hello", b"ab"]
+		for rank, token in enumerate(tokens):
+		    print(base64.b64encode(token).decode(), rank)
+	EOT
+	python3 "$BATS_TEST_DIRNAME/../../lib/shield/tokens-table" list > tokens.table
+}
+
+@test "cs-shield: --tokenizer counts exactly, and fills the budget by that" {
+	tokens_table
+	while IFS='|' read -r tokens text; do
+		run -0 --separate-stderr cs-shield --text --stats --tokenizer tokens.table <<< "$text"
+		[[ $output == "$text" ]]
+		jq -e --argjson tokens "$tokens" '.tokens == $tokens and .unit == "exact"' <<< "$stderr"
+	done <<- 'EOT'
+		2|hello
+		3|hellos
+		3| hello
+		11|it's 12345
+		4|ONE
+		8|ab cd é
+	EOT
+	seq 100000 | sed 's/$/ lines and more lines/' > in
+	for budget in 100 300 1000; do
+		run -0 --separate-stderr cs-shield -b "$budget" --stats --tokenizer tokens.table in
+		jq -e --argjson b "$budget" '.tokens <= $b and .tokens > 0.85 * $b' <<< "$stderr"
+		cs-shield -b "$budget" --tokenizer tokens.table <<< "$output" | cmp - <(echo "$output")
+	done
+	jq -c --rawfile in in '.run.stdout = $in | .run.stderr = $in' <(job .) |
+		cs-shield -b 500 --tokenizer tokens.table | jq -e '.shield.tokens <= 500 and .shield.tokens > 400'
+	# What the estimate has for too much is whole when the count has not.
+	printf '%0.s^@' {1..170} > in
+	run -0 cs-shield -b 345 --tokenizer tokens.table in
+	[[ $output == "$(< in)" ]]
+}
+
+@test "cs-shield: a table that is none is trouble" {
+	tokens_table
+	head -c -1 tokens.table > cut
+	echo CS-TOKENS-1 > short
+	: > none
+	for file in cut short none list; do
+		run --separate-stderr cs-shield --tokenizer "$file" <<< text
+		trouble "--tokenizer: $file: is no table"
+	done
+	run --separate-stderr cs-shield --tokenizer missing <<< text
+	trouble '--tokenizer: missing: No such file'
+	run --separate-stderr cs-shield --tokenizer tokens.table --tokens claude <<< text
+	trouble '--tokenizer takes no --tokens'
+}
+
 @test "cs-shield: mistakes are one line and exit 2" {
 	touch in
 	while IFS='|' read -r args pattern; do

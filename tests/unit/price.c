@@ -40,6 +40,7 @@ static const struct {
 	    31 },
 	{ "indented and blank lines", TEXT("    \t\tindented\n\n\n\nfar\n"),
 	    7 },
+	{ "controls that are shown", TEXT("^@^@^@^A^@^B^@^@\n"), 16 },
 	{ "emoji", TEXT("✓ passed 🎉 0 errors\n"), 8 },
 };
 
