@@ -27,7 +27,7 @@ static const char *arg_policy = "default";
 static const char *arg_python;
 static const char *arg_isolation = "full";
 static const char *arg_jobs;
-static bool arg_network;
+static bool arg_network, arg_unordered;
 static const char *arg_lang = "python";
 static struct cs_allowance allowance;
 static struct cs_list arg_env, arg_read;
@@ -52,6 +52,9 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
 	{ CS_OPT_TEXT, 'j', "jobs", "N", "jobs running at once (1)",
 	    { .text = &arg_jobs } },
+	{ CS_OPT_FLAG, 0, "unordered", NULL,
+	    "answer each job as soon as it is done",
+	    { .flag = &arg_unordered } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
 
 static const struct cs_cmd cmd = {
@@ -175,6 +178,7 @@ serve(const struct cs_input *in, void *ceilings)
 		.out = STDOUT_FILENO,
 		.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, 256, 1),
 		.stream = arg_stream,
+		.unordered = arg_unordered,
 	};
 
 	if (feed == NULL)

@@ -24,15 +24,15 @@ try_emit(
 			       : cs_env_write(env, STDOUT_FILENO, err);
 }
 
-/* An error envelope in the place of an answer; id is NULL when it is not known.
- */
+/* An error envelope in the place of an answer; question is NULL when there was
+ * no envelope. */
 static int
-answer_error(const struct cs_filter *f, const struct cs_json *id,
+answer_error(const struct cs_filter *f, const struct cs_json *question,
     const struct cs_err *why)
 {
 	struct cs_err err;
 	cs_json_auto struct cs_json *answer = cs_env_new_error(
-	    f->tool, id, why, &err);
+	    f->tool, question, why, &err);
 
 	if (answer == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
@@ -52,17 +52,18 @@ emit(const struct cs_filter *f, const struct cs_json *env, size_t line)
 	if (!f->stream || err.code != CS_ELIMIT)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 	err.line = line;
-	return answer_error(f, cs_json_key(env, "id"), &err);
+	return answer_error(f, env, &err);
 }
 
-/* A line that is no envelope (id is NULL), or one that the work failed on. */
+/* A line that is no envelope (question is NULL), or one that the work failed on.
+ */
 static int
 trouble(const struct cs_filter *f, const struct cs_input *in,
-    const struct cs_json *id, const struct cs_err *why)
+    const struct cs_json *question, const struct cs_err *why)
 {
 	if (!f->stream)
 		cs_input_die(in, why);
-	return answer_error(f, id, why);
+	return answer_error(f, question, why);
 }
 
 static int
@@ -78,7 +79,7 @@ one(const struct cs_filter *f, const struct cs_input *in, struct cs_json *env,
 		rc = f->work(env, f->ctx, &err);
 	if (rc < 0) {
 		err.line = line;
-		return trouble(f, in, cs_json_key(env, "id"), &err);
+		return trouble(f, in, env, &err);
 	}
 	return worse(rc, emit(f, env, line));
 }

@@ -73,9 +73,11 @@ error_code(enum cs_code code)
 }
 
 struct cs_json *
-cs_env_new_error(const char *tool, const struct cs_json *id,
+cs_env_new_error(const char *tool, const struct cs_json *question,
     const struct cs_err *why, struct cs_err *err)
 {
+	const struct cs_json *id = cs_json_key(question, "id");
+	const struct cs_json *ring = cs_json_key(question, CS_ENV_RING);
 	struct cs_make m = cs_make_object(), e = cs_make_object();
 	struct cs_json *env;
 
@@ -89,6 +91,8 @@ cs_env_new_error(const char *tool, const struct cs_json *id,
 	cs_make_int(&m, "codeshield", 1);
 	cs_make_put(
 	    &m, "id", id != NULL ? cs_json_ref(id) : cs_json_new_null());
+	if (ring != NULL)
+		cs_make_put(&m, CS_ENV_RING, cs_json_ref(ring));
 	cs_make_put(&m, "error", cs_make_done(&e));
 	env = cs_make_done(&m);
 	if (env == NULL)

@@ -32,11 +32,16 @@ struct cs_json *cs_env_parse(const char *line, size_t len, struct cs_err *err);
 struct cs_json *
 cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err);
 
+/* cs-run's own number of a job, in its envelope while it goes round. */
+#define CS_ENV_RING "ring"
+
 /*
- * The answer to a line that is no envelope, or to one that could not be worked
- * on: id is that envelope's (it is shared), NULL when it is not known.
+ * The answer to a line that is no envelope (question is NULL), or to an
+ * envelope that could not be worked on: it keeps the id, and the number in the
+ * ring.
  */
-struct cs_json *cs_env_new_error(const char *tool, const struct cs_json *id,
+struct cs_json *
+cs_env_new_error(const char *tool, const struct cs_json *question,
     const struct cs_err *why, struct cs_err *err);
 
 /* The program's text, NULL when the envelope has none. */

@@ -1,5 +1,6 @@
 #include "ring/job.h"
 
+#include "envelope/env.h"
 #include "envelope/json.h"
 
 static void
@@ -9,8 +10,8 @@ replace(struct cs_json **at, struct cs_json *by)
 	*at = by;
 }
 
-void
-cs_job_enter(struct cs_job *job, struct cs_json *env)
+int
+cs_job_enter(struct cs_job *job, struct cs_json *env, struct cs_err *err)
 {
 	static const char *const ours[] = { "gate", "run", "diagnosis", "heal",
 		"shield", "outcome", "verified", "history" };
@@ -19,12 +20,21 @@ cs_job_enter(struct cs_job *job, struct cs_json *env)
 	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
 		cs_json_del(env, ours[i]);
 	replace(&job->id, id != NULL ? cs_json_ref(id) : NULL);
+	return cs_json_set(env, CS_ENV_RING, cs_json_new_int(job->key), err);
+}
+
+bool
+cs_job_is_of(const struct cs_job *job, const struct cs_json *env)
+{
+	return cs_json_int(env, CS_ENV_RING, 0) == job->key;
 }
 
 void
-cs_job_settle(
-    struct cs_job *job, const struct cs_json *env, enum cs_ring_end end)
+cs_job_settle(struct cs_job *job, struct cs_json *env, enum cs_ring_end end)
 {
+	/* In one that never went in, it would be the asker's own. */
+	if (job->phase == CS_JOB_INSIDE && env != NULL)
+		cs_json_del(env, CS_ENV_RING);
 	job->phase = CS_JOB_SETTLED;
 	job->end = end;
 	replace(&job->env, env != NULL ? cs_json_ref(env) : NULL);

@@ -19,7 +19,7 @@ enum cs_job_phase {
 /* One question to the ring, from its line to its answer. */
 struct cs_job {
 	enum cs_job_phase phase;
-	uint64_t key;	     /* what a lane gives back with its answer */
+	int64_t key;	     /* the ring's number of it, from 1 on */
 	struct cs_json *id;  /* its own; NULL: it has none */
 	struct cs_json *env; /* as it went into its lane; settled: its answer */
 	struct cs_course course;
@@ -30,15 +30,17 @@ struct cs_job {
 
 /*
  * What the toolkit says of a job and an asker put into it is dropped: an answer
- * is made here or not at all.  Jobs are told apart by the key, which goes with
- * them through a lane and not in the envelope: any id may come twice, and the
+ * is made here or not at all.  As long as it is inside, the job's key stands in
+ * the envelope: answers come in any order, an id may come twice, and the
  * filters and a patcher are shown the asker's own.
  */
-void cs_job_enter(struct cs_job *job, struct cs_json *env);
+int cs_job_enter(struct cs_job *job, struct cs_json *env, struct cs_err *err);
+/* Whether an envelope that came out of a lane is this job's. */
+bool cs_job_is_of(const struct cs_job *job, const struct cs_json *env);
 
 /* The answer; env is shared. */
-void cs_job_settle(
-    struct cs_job *job, const struct cs_json *env, enum cs_ring_end end);
+void
+cs_job_settle(struct cs_job *job, struct cs_json *env, enum cs_ring_end end);
 void cs_job_settle_failed(struct cs_job *job, const struct cs_err *why);
 
 void cs_job_clear(struct cs_job *job);

@@ -16,19 +16,12 @@
 /* What a stage that failed may take to say so and end. */
 enum { LAST_WORDS_US = 1000 * 1000 };
 
-/* The keys of what is in a lane, the oldest at first. */
-struct keys {
-	uint64_t *v;
-	size_t first, n, cap;
-};
-
 struct cs_lane {
 	struct cs_proc stages[CS_LANE_STAGES];
 	int n;
 	int in, out; /* our ends */
 	struct cs_outbox outbox;
 	struct cs_feed *feed;
-	struct keys keys;
 	const char *names[CS_LANE_STAGES]; /* for messages */
 };
 
@@ -157,44 +150,15 @@ cs_lane_free(struct cs_lane *l)
 	cs_io_close(&l->in);
 	cs_io_close(&l->out);
 	cs_outbox_free(&l->outbox);
-	free(l->keys.v);
 	for (int i = 0; i < l->n; i++)
 		cs_proc_end(&l->stages[i]);
 	free(l);
 }
 
-/* Room for one more: the keys move to the front, or into a larger array. */
-static int
-make_room(struct keys *k, struct cs_err *err)
-{
-	const size_t cap = k->cap > 0 ? 2 * k->cap : 16;
-	uint64_t *v = k->v;
-
-	if (k->first + k->n < k->cap)
-		return 0;
-	if (k->first <= k->n) {
-		v = reallocarray(k->v, cap, sizeof(*v));
-		if (v == NULL)
-			return cs_err_nomem(err);
-		k->v = v;
-		k->cap = cap;
-	}
-	memmove(v, v + k->first, k->n * sizeof(*v));
-	k->first = 0;
-	return 0;
-}
-
 int
-cs_lane_send(struct cs_lane *l, const struct cs_json *env, uint64_t key,
-    struct cs_err *err)
+cs_lane_send(struct cs_lane *l, const struct cs_json *env, struct cs_err *err)
 {
-	struct keys *k = &l->keys;
-
-	if (make_room(k, err) < 0 ||
-	    cs_env_print(env, &l->outbox.bytes, err) < 0)
-		return -1;
-	k->v[k->first + k->n++] = key;
-	return 0;
+	return cs_env_print(env, &l->outbox.bytes, err);
 }
 
 void
@@ -242,29 +206,14 @@ cs_lane_move(
 	return 0;
 }
 
-/* The key of an answer: it is to the oldest question. */
-static int
-take_key(struct cs_lane *l, uint64_t *key, struct cs_err *err)
-{
-	struct keys *k = &l->keys;
-
-	if (k->n == 0)
-		return cs_err_set(err, CS_EDATA,
-		    "%s: an answer that nobody asked for", l->names[l->n - 1]);
-	*key = k->v[k->first++];
-	k->n--;
-	return 1;
-}
-
 int
-cs_lane_take(
-    struct cs_lane *l, struct cs_json **env, uint64_t *key, struct cs_err *err)
+cs_lane_take(struct cs_lane *l, struct cs_json **env, struct cs_err *err)
 {
 	struct cs_err why;
 
 	switch (cs_feed_take(l->feed, env, &why)) {
 	case CS_FEED_ENVELOPE:
-		return take_key(l, key, err);
+		return 1;
 	case CS_FEED_WAIT:
 		return 0;
 	case CS_FEED_END:

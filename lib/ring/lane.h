@@ -3,14 +3,13 @@
 
 #include <poll.h>
 #include <stdbool.h>
-#include <stdint.h>
 
 struct cs_err;
 struct cs_json;
 
 /*
  * A few filters in a row, started once: envelopes go in at one end and come
- * out, one for one and in their order, at the other.  Nothing here blocks.
+ * out, one for one, at the other.  Nothing here blocks.
  */
 struct cs_lane;
 
@@ -36,10 +35,9 @@ void cs_lane_close(struct cs_lane *l);
 /* Kills what is still alive. */
 void cs_lane_free(struct cs_lane *l);
 
-/* Queue an envelope; the caller's stays his.  The key comes back with its
- * answer. */
-int cs_lane_send(struct cs_lane *l, const struct cs_json *env, uint64_t key,
-    struct cs_err *err);
+/* Queue an envelope; the caller's stays his. */
+int
+cs_lane_send(struct cs_lane *l, const struct cs_json *env, struct cs_err *err);
 
 enum { CS_LANE_FDS = 2 };
 void cs_lane_fds(const struct cs_lane *l, struct pollfd fds[CS_LANE_FDS]);
@@ -48,9 +46,8 @@ void cs_lane_fds(const struct cs_lane *l, struct pollfd fds[CS_LANE_FDS]);
 int cs_lane_move(struct cs_lane *l, const struct pollfd fds[CS_LANE_FDS],
     struct cs_err *err);
 
-/* The next answer (the caller's) and its key, 0 when none is whole, -1 and err
- * when it is no envelope, or nothing was asked. */
-int cs_lane_take(
-    struct cs_lane *l, struct cs_json **env, uint64_t *key, struct cs_err *err);
+/* The next answer (the caller's), 0 when none is whole, -1 and err when it is
+ * no envelope. */
+int cs_lane_take(struct cs_lane *l, struct cs_json **env, struct cs_err *err);
 
 #endif

@@ -21,16 +21,13 @@ enum { BACKLOG = 1024 * 1024 };
 /* Questions read ahead of those in the ring, so that a cancel line is seen. */
 enum { AHEAD = 64 };
 
-/* The key of a control line; those of jobs begin at 1. */
-enum { NO_JOB = 0 };
-
 struct state {
 	const struct cs_ring *r;
 	struct cs_lane *lanes[CS_RING_LANES];
 	struct cs_job *jobs; /* a queue: the oldest is at first */
 	size_t size, first, used;
 	int inside;
-	uint64_t next_key;
+	int64_t next_key;
 	struct cs_outbox outbox;
 	enum cs_ring_end end;
 };
@@ -42,7 +39,7 @@ job_at(const struct state *st, size_t i)
 }
 
 static void
-settle(struct state *st, struct cs_job *job, const struct cs_json *env,
+settle(struct state *st, struct cs_job *job, struct cs_json *env,
     enum cs_ring_end end)
 {
 	st->inside -= job->phase == CS_JOB_INSIDE;
@@ -71,7 +68,7 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 		cs_json_free(job->env);
 		job->env = cs_json_ref(env);
 	}
-	return cs_lane_send(st->lanes[lane], env, job->key, err);
+	return cs_lane_send(st->lanes[lane], env, err);
 }
 
 /* This machine, or the sandbox, and not the job, is why it did not run. */
@@ -145,14 +142,15 @@ advance(struct state *st, struct cs_job *job, struct cs_json *env,
 	return finish(st, job, env, err);
 }
 
-/* The job of a lane's answer; NULL when it is settled already. */
+/* The job of a lane's answer; NULL when it is settled already, or there was
+ * none: a control line goes round too. */
 static struct cs_job *
-job_of(const struct state *st, uint64_t key)
+job_of(const struct state *st, const struct cs_json *env)
 {
 	for (size_t i = 0; i < st->used; i++) {
 		struct cs_job *job = job_at(st, i);
 
-		if (job->phase == CS_JOB_INSIDE && job->key == key)
+		if (job->phase == CS_JOB_INSIDE && cs_job_is_of(job, env))
 			return job;
 	}
 	return NULL;
@@ -175,12 +173,11 @@ stage_error(struct state *st, struct cs_job *job, const struct cs_json *env)
 }
 
 static void
-arrived(struct state *st, uint64_t key, struct cs_json *env)
+arrived(struct state *st, struct cs_json *env)
 {
-	struct cs_job *job = job_of(st, key);
+	struct cs_job *job = job_of(st, env);
 	struct cs_err why;
 
-	/* A control line that has gone round, or a job that is settled. */
 	if (job == NULL)
 		return;
 	if (cs_env_is_error(env))
@@ -243,7 +240,7 @@ cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 	}
 	if (!there)
 		return 0;
-	return cs_lane_send(st->lanes[CS_RING_CHECK], control, NO_JOB, err);
+	return cs_lane_send(st->lanes[CS_RING_CHECK], control, err);
 }
 
 /* ---- coming in ---- */
@@ -314,8 +311,8 @@ admit(struct state *st)
 			continue;
 		job->phase = CS_JOB_INSIDE;
 		st->inside++;
-		cs_job_enter(job, job->env);
-		if (send_to(st, job, CS_RING_CHECK, job->env, &why) < 0)
+		if (cs_job_enter(job, job->env, &why) < 0 ||
+		    send_to(st, job, CS_RING_CHECK, job->env, &why) < 0)
 			settle_failed(st, job, &why);
 	}
 }
@@ -332,8 +329,10 @@ answer_failed(struct state *st, struct cs_job *job, struct cs_err *err)
 		*err = job->err;
 		return -1;
 	}
-	answer = cs_env_new_error("cs-run", job->id, &job->err, err);
-	if (answer == NULL)
+	answer = cs_env_new_error("cs-run", NULL, &job->err, err);
+	if (answer == NULL ||
+	    (job->id != NULL &&
+		cs_json_set(answer, "id", cs_json_ref(job->id), err) < 0))
 		return -1;
 	settle(st, job, answer, CS_RING_BAD);
 	return 0;
@@ -382,13 +381,12 @@ collect(struct state *st, struct cs_err *err)
 
 		while (rc > 0) {
 			cs_json_auto struct cs_json *env = NULL;
-			uint64_t key;
 
-			rc = cs_lane_take(st->lanes[lane], &env, &key, err);
+			rc = cs_lane_take(st->lanes[lane], &env, err);
 			if (rc < 0)
 				return -1;
 			if (rc > 0)
-				arrived(st, key, env);
+				arrived(st, env);
 		}
 	}
 	return 0;

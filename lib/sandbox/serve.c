@@ -29,7 +29,7 @@ enum { GRAVES = 16 };
  * would be in the way of a job that has just begun. */
 enum { QUIET_US = 3 * 1000 };
 
-enum phase { WAITING, RUNNING, ANSWERED, FAILED };
+enum phase { WAITING, RUNNING, ANSWERED, FAILED, SAID };
 
 /* One question, from its line to its answer. */
 struct slot {
@@ -294,8 +294,7 @@ answer_failed(struct slot *slot, struct cs_err *err)
 
 	slot->answer = CS_SERVE_BAD;
 	if (slot->env == NULL || why.code == CS_ELIMIT) {
-		answer = cs_env_new_error(
-		    "cs-sandbox", cs_json_key(slot->env, "id"), &why, err);
+		answer = cs_env_new_error("cs-sandbox", slot->env, &why, err);
 		cs_json_free(slot->env);
 		slot->env = answer;
 		return answer == NULL ? -1 : 0;
@@ -334,19 +333,28 @@ put_out(struct state *st, struct slot *slot, struct cs_err *err)
 	return cs_env_print(slot->env, &st->outbox.bytes, err);
 }
 
-/* The oldest questions' answers, in order, as far as they are known. */
+/* The answers that are known; in the order of the questions as far as that has
+ * none to wait for. */
 static int
 emit(struct state *st, struct cs_err *err)
 {
-	while (st->used > 0) {
-		struct slot *slot = slot_at(st, 0);
+	for (size_t i = 0; i < st->used; i++) {
+		struct slot *slot = slot_at(st, i);
 
-		if (slot->phase == WAITING || slot->phase == RUNNING)
-			return 0;
+		if (slot->phase == WAITING || slot->phase == RUNNING) {
+			if (!st->s->unordered)
+				break;
+			continue;
+		}
+		if (slot->phase == SAID)
+			continue;
 		if (put_out(st, slot, err) < 0)
 			return -1;
 		worsen(st, slot->answer);
 		clear(slot);
+		slot->phase = SAID;
+	}
+	while (st->used > 0 && slot_at(st, 0)->phase == SAID) {
 		st->first = (st->first + 1) % st->size;
 		st->used--;
 	}

@@ -9,15 +9,17 @@ struct cs_feed;
 
 /*
  * Envelopes in, runs, envelopes out: several jobs at once, answers in the order
- * of the questions, no more read than can be worked on soon.
+ * of the questions unless that is not asked for, no more read than can be
+ * worked on soon.
  */
 struct cs_serve {
 	struct cs_ceilings *ceilings;
 	int in; /* where feed reads */
 	struct cs_feed *feed;
 	int out;
-	int jobs;    /* running at once, at least 1 */
-	bool stream; /* answer a bad line and go on */
+	int jobs;	/* running at once, at least 1 */
+	bool stream;	/* answer a bad line and go on */
+	bool unordered; /* answer each as soon as it is done */
 };
 
 enum cs_serve_end {

@@ -296,6 +296,21 @@ ring() {
 	END
 }
 
+@test "cs-run --stream: a job that takes long holds up no other" {
+	{
+		echo '{"codeshield":1,"id":"long","code":"while True: pass"}'
+		for i in {1..12}; do
+			echo '{"codeshield":1,"id":"'"$i"'","ring":7,"code":"1/0"}'
+		done
+		# All the others have come as far as the patcher.
+		soon eval '(($(wc -l < asked) == 12))'
+		echo '{"codeshield":1,"id":"long","cancel":true}'
+	} | ring --stream -j 2 -t 60 --patcher 'jq -r .id >> asked; echo "print(1)"' |
+		jq -c '[.id, .outcome, has("ring")]' > out
+	[[ $(head -1 out) == '["long","cancelled",false]' ]]
+	[[ $(sed -n 2,13p out) == "$(for i in {1..12}; do echo '["'"$i"'","healed",false]'; done)" ]]
+}
+
 @test "cs-run: what an asker says of the outcome is not believed" {
 	forged='"outcome":"verified","verified":true,"history":[{"attempt":7,"code":"FORGED"}],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
 	for until in gate run diagnosis; do

@@ -486,6 +486,17 @@ for _ in range(8):
 	[[ $(< "$BATS_TEST_TMPDIR/out") == '11 22 33 44 55 66' ]]
 }
 
+@test "cs-sandbox: unordered, an answer waits for no other" {
+	{
+		echo '{"codeshield":1,"id":"long","code":"while True: pass"}'
+		for i in {1..70}; do echo '{"codeshield":1,"id":"'"$i"'","code":""}'; done
+		soon eval '(($(wc -l < "$BATS_TEST_TMPDIR/out") == 70))'
+		echo '{"codeshield":1,"id":"long","cancel":true}'
+	} | box --stream --unordered -j 2 > "$BATS_TEST_TMPDIR/out" || true
+	[[ $(tail -2 "$BATS_TEST_TMPDIR/out" | jq -c '[.id, .run.status]' | sort | xargs) == '[long,cancelled] [long,null]' ]]
+	[[ $(head -70 "$BATS_TEST_TMPDIR/out" | jq -r .id | sort -n | xargs) == "$(echo {1..70})" ]]
+}
+
 @test "cs-sandbox: a cancel line ends its job, and a later one never starts" {
 	{
 		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
