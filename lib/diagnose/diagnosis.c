@@ -1,6 +1,8 @@
 #include "diagnose/diagnosis.h"
 
 #include "base/err.h"
+#include "diagnose/kinds.h"
+#include "diagnose/tests.h"
 #include "diagnose/traceback.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
@@ -164,6 +166,50 @@ make_leaves(const struct cs_traceback *t)
 	return cs_make_done(&m);
 }
 
+static struct cs_json *
+make_tests(const struct cs_tests *t)
+{
+	struct cs_make m = cs_make_array();
+	const size_t kept = t->total < CS_TESTS_MAX ? t->total : CS_TESTS_MAX;
+	size_t gap = t->total - kept;
+
+	for (size_t i = 0; i < kept; i++)
+		put_span(&m, NULL, t->names[i], NAME_MAX_SHOWN);
+	put_gap(&m, &gap);
+	return cs_make_done(&m);
+}
+
+/* What the interpreter would have written: "did you mean", "forget to import".
+ */
+static void
+put_suggestion(struct cs_make *m, const struct cs_diagnosis *r)
+{
+	put_span(
+	    m, "suggestion", cs_kinds_suggestion(r->message), NAME_MAX_SHOWN);
+}
+
+/* The first error of the chain, or the error itself.  That a task was cancelled
+ * is how a time limit ends it. */
+static void
+put_root(struct cs_make *m, const struct cs_diagnosis *r)
+{
+	const struct cs_traceback *t = r->trace;
+	const struct cs_chained *c = cs_traceback_chained(t, 0);
+	struct cs_make root = cs_make_object();
+
+	if (c != NULL && cs_span_ends(c->type, "CancelledError") &&
+	    cs_span_ends(t->type, "TimeoutError"))
+		c = NULL;
+	put_span(&root, "type", c != NULL ? c->type : t->type, NAME_MAX_SHOWN);
+	put_span(
+	    &root, "message", c != NULL ? c->message : t->message, MESSAGE_MAX);
+	if (c == NULL)
+		put_place(&root, r, cs_frames_where(&t->frames));
+	else
+		put_place(&root, r, c->placed ? &c->where : NULL);
+	cs_make_put(m, "root_cause", cs_make_done(&root));
+}
+
 static void
 put_raised_in(struct cs_make *m, const struct cs_diagnosis *r)
 {
@@ -185,6 +231,7 @@ put_trace(struct cs_make *m, const struct cs_diagnosis *r)
 	put_raised_in(m, r);
 	cs_make_put(m, "frames", make_frames(r, &t->frames));
 	cs_make_put(m, "chain", make_chain(r, t));
+	put_root(m, r);
 	if (t->group)
 		cs_make_put(m, "leaves", make_leaves(t));
 }
@@ -199,6 +246,7 @@ put_no_trace(struct cs_make *m, const struct cs_diagnosis *r)
 	cs_make_str(m, "raised_in", NULL);
 	cs_make_put(m, "frames", cs_json_new_array());
 	cs_make_put(m, "chain", cs_json_new_array());
+	cs_make_str(m, "root_cause", NULL);
 }
 
 struct cs_json *
@@ -215,6 +263,7 @@ cs_diagnosis_make(const struct cs_diagnosis *r, struct cs_err *err)
 		put_trace(&m, r);
 	else
 		put_no_trace(&m, r);
+	put_suggestion(&m, r);
 	cs_make_str(&m, "category", r->category);
 	put_span(&m, "hint",
 	    cs_span_of(r->hint.len > 0 ? r->hint.data : NULL, r->hint.len),
@@ -222,6 +271,8 @@ cs_diagnosis_make(const struct cs_diagnosis *r, struct cs_err *err)
 	cs_make_str(&m, "fixable", r->fixable);
 	if (r->trust != NULL)
 		cs_make_str(&m, "trust", r->trust);
+	if (r->tests != NULL)
+		cs_make_put(&m, "tests", make_tests(r->tests));
 	v = r->hint.failed == CS_OK ? cs_make_done(&m) : NULL;
 	if (v == NULL) {
 		cs_json_free(cs_make_done(&m));

@@ -9,6 +9,7 @@
 
 struct cs_err;
 struct cs_json;
+struct cs_tests;
 struct cs_traceback;
 
 /* A diagnosis before it is JSON; what is not set is null in it. */
@@ -21,6 +22,7 @@ struct cs_diagnosis {
 	struct cs_span file;
 	int64_t line, column, end_column; /* 0: not known */
 	const struct cs_traceback *trace;
+	const struct cs_tests *tests; /* of a report of tests */
 	struct cs_where place;
 };
 

@@ -7,6 +7,8 @@
 #include "diagnose/inquiry.h"
 #include "diagnose/kinds.h"
 #include "diagnose/silent.h"
+#include "diagnose/tested.h"
+#include "diagnose/tools.h"
 #include "diagnose/where.h"
 #include "envelope/json.h"
 
@@ -133,6 +135,7 @@ judge_exit(struct cs_inquiry *q)
 	const bool usage = code == 2 &&
 	    (cs_span_starts(q->err, "usage: ") ||
 		cs_span_has(q->err, "\nusage: "));
+	const struct cs_tools_failure *tool;
 
 	q->report.type = cs_span_str("SystemExit");
 	q->report.message = last_line(q->err);
@@ -141,6 +144,11 @@ judge_exit(struct cs_inquiry *q)
 	cs_inquiry_set(q, "exit", "system_exit", usage ? "no" : "model");
 	cs_buf_addf(&q->report.hint,
 	    "the program ended itself with status %lld", (long long)code);
+	tool = cs_tools_find(q->err);
+	if (tool != NULL) {
+		q->report.category = tool->category;
+		cs_buf_addf(&q->report.hint, ": %s", tool->hint);
+	}
 	if (usage)
 		cs_buf_adds(
 		    &q->report.hint, ": give it its arguments in options.args");
@@ -166,6 +174,54 @@ look_at_source(struct cs_inquiry *q, struct cs_silent *out)
 		out->file = q->report.place.file;
 }
 
+/* "FILE:LINE: NameWarning: message" */
+static bool
+read_warning(struct cs_inquiry *q, struct cs_span line)
+{
+	const size_t at = cs_span_find(line, "Warning: ");
+	const struct cs_span before = cs_span_head(line, at);
+	const size_t space = cs_span_rindex(before, ' ');
+	struct cs_span place = cs_span_drop(cs_span_head(before, space), 1);
+	struct cs_span number;
+	size_t colon;
+	int64_t n;
+
+	if (at == line.n || space == before.n ||
+	    !cs_span_ends(cs_span_head(before, space), ":"))
+		return false;
+	colon = cs_span_rindex(place, ':');
+	number = cs_span_skip(place, colon + 1);
+	if (colon == place.n || !cs_span_number(&number, &n) || number.n > 0)
+		return false;
+	q->report.type = cs_span_of(
+	    line.p + space + 1, at + strlen("Warning") - space - 1);
+	q->report.message = cs_span_chop(
+	    cs_span_skip(line, at + strlen("Warning: ")));
+	q->report.file = cs_where_shown(
+	    &q->report.place, cs_span_head(place, colon));
+	q->report.line = n;
+	return true;
+}
+
+/* A program that ran well, and was warned. */
+static void
+tell_warning(struct cs_inquiry *q)
+{
+	struct cs_span rest = q->err, line;
+
+	if (!cs_span_has(rest, "Warning: "))
+		return;
+	while (cs_span_line(&rest, &line))
+		if (read_warning(q, line)) {
+			const struct cs_kind *kind = cs_kinds_find(
+			    q->report.type, q->report.message);
+
+			q->report.category = kind->category;
+			cs_kinds_hint(kind, q->report.message, &q->report.hint);
+			return;
+		}
+}
+
 static void
 judge_silent(struct cs_inquiry *q)
 {
@@ -186,6 +242,7 @@ judge_silent(struct cs_inquiry *q)
 						       : CS_SILENT_HIGH;
 	if (first.trust == CS_SILENT_NONE && !traced) {
 		cs_inquiry_set(q, "ok", NULL, NULL);
+		tell_warning(q);
 		return;
 	}
 	if (traced) {
@@ -199,9 +256,9 @@ judge_silent(struct cs_inquiry *q)
 		q->report.file = cs_where_shown(&q->report.place, first.file);
 		q->report.line = first.line;
 		cs_inquiry_hint(q, first.hint);
-		q->report.category = q->out.n > 0 || q->err.n > 0 ? "suspicious"
-								    "_output"
-								  : "no_output";
+		q->report.category = first.category != NULL ? first.category
+		    : q->out.n > 0 || q->err.n > 0 ? "suspicious_output"
+						   : "no_output";
 	}
 	cs_inquiry_set(q, "silent", q->report.category,
 	    cs_silent_is_local(q->report.type) ? "local" : "model");
@@ -219,15 +276,34 @@ may_be_uncaught(const struct cs_inquiry *q, int64_t code)
 		cs_span_is(q->trace.type, "KeyboardInterrupt"));
 }
 
+/* A traceback that begins in a function was printed by who caught it there: one
+ * that ends the program begins in a module.  The program has to catch some. */
+static bool
+was_caught(const struct cs_inquiry *q)
+{
+	const struct cs_traceback *t = &q->trace;
+	const struct cs_frame *first = cs_frames_get(&t->frames, 0);
+
+	return t->form == CS_TRACEBACK_WHOLE && t->whose == CS_LINE_MAIN &&
+	    !t->group && cs_span_has(q->report.place.code, "except") &&
+	    first != NULL && first->function.p != NULL &&
+	    cs_frames_owner(first->file) == CS_FRAMES_USER &&
+	    !cs_span_starts(first->function, "<");
+}
+
 void
 cs_exited_judge(struct cs_inquiry *q)
 {
 	const int64_t code = cs_json_int(q->env, "run.exit_code", 0);
 	const bool error = read_error(q);
 
-	if (code == 0)
+	cs_tested_read(q, &q->tests);
+	if (q->tests.runner != NULL &&
+	    (q->tests.failed || (q->tests.none && code != 0)))
+		cs_tested_judge(q, &q->tests);
+	else if (code == 0)
 		judge_silent(q);
-	else if (error && may_be_uncaught(q, code))
+	else if (error && may_be_uncaught(q, code) && !was_caught(q))
 		judge_error(q);
 	else
 		judge_exit(q);

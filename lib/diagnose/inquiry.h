@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "diagnose/diagnosis.h"
 #include "diagnose/span.h"
+#include "diagnose/tests.h"
 #include "diagnose/traceback.h"
 
 struct cs_json;
@@ -16,6 +17,7 @@ struct cs_inquiry {
 	struct cs_span out, err; /* the run's, without colours */
 	struct cs_buf plain_out, plain_err;
 	struct cs_traceback trace;
+	struct cs_tests tests;
 	struct cs_diagnosis report;
 };
 

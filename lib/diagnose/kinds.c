@@ -233,7 +233,7 @@ static const struct row rows[] = {
 	ROW("Timeout", NULL, "timeout", "model",
 	    "the program's own watchdog found it busy for too long"),
 	FOREIGN("*Warning", NULL, "warning", "model",
-	    "a warning is treated as an error"),
+	    "a warning was printed, or is treated as an error"),
 	ROW("Exception", NULL, "custom", "model", NULL),
 	ROW("BaseException", NULL, "custom", "model", NULL),
 };
@@ -295,6 +295,24 @@ add_hint(const char *hint, struct cs_span name, struct cs_buf *out)
 			cs_buf_addc(out, *hint);
 	}
 	return true;
+}
+
+struct cs_span
+cs_kinds_suggestion(struct cs_span message)
+{
+	struct cs_span name = { 0 };
+
+	message = cs_span_head(message, 4096);
+	for (size_t i = 0; i < sizeof(suggestions) / sizeof(suggestions[0]);
+	     i++) {
+		const size_t at = cs_span_find(message, suggestions[i].begin);
+
+		if (at == message.n)
+			continue;
+		name = quoted(cs_span_skip(message, at));
+		return cs_span_skip(name, cs_span_run(name, '.'));
+	}
+	return name;
 }
 
 void

@@ -19,6 +19,10 @@ struct cs_kind {
 const struct cs_kind *
 cs_kinds_find(struct cs_span type, struct cs_span message);
 
+/* The name that the interpreter suggests at the end of a message, without dots
+ * before it, or the import; p NULL: it does not. */
+struct cs_span cs_kinds_suggestion(struct cs_span message);
+
 /* Add the kind's hint to out; a suggestion of the interpreter in the message
  * goes before the kind's own. */
 void cs_kinds_hint(

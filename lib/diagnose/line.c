@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "diagnose/cell.h"
+
 #define HEADER	 "Traceback (most recent call last):"
 #define GROUP	 "Exception Group Traceback (most recent call last):"
 #define INTERNAL "Fatal Python error"
@@ -207,4 +209,6 @@ cs_line_read(struct cs_span text, struct cs_line *line)
 	if (line->kind == CS_LINE_OTHER || line->kind == CS_LINE_ERROR ||
 	    line->kind == CS_LINE_DEEP)
 		read_late(line);
+	if (line->kind == CS_LINE_OTHER && cs_cell_is_header(text))
+		line->kind = CS_LINE_CELL;
 }

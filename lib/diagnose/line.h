@@ -11,6 +11,7 @@ enum cs_line_kind {
 	CS_LINE_BLANK,
 	CS_LINE_HEADER,	 /* Traceback (most recent call last): */
 	CS_LINE_LATE,	 /* the same behind other text, as a progress bar */
+	CS_LINE_CELL,	 /* the same as IPython and rich have it */
 	CS_LINE_FRAME,	 /* File "x", line 3, in f */
 	CS_LINE_PLACE,	 /* File "x", line 3: where a text does not parse */
 	CS_LINE_DUMPED,	 /* File "x", line 3 in f: from a crash dump */

@@ -4,7 +4,8 @@
 
 /* Colours that only CPython, or a handler that colours a whole line, writes. */
 static const char *const coloured[] = { "  File \033[",
-	"mTraceback (most recent call last):", NULL };
+	"mTraceback (most recent call last):",
+	"  Traceback (most recent call last)", NULL };
 
 /* ECMA-48: ESC [ parameters, a final byte. */
 static size_t

@@ -204,6 +204,8 @@ look_for_errno(struct scan *s, struct cs_span line)
 		    "an error of the system was caught and printed, and the "
 		    "program went on",
 		    line);
+	if (s->out->name != NULL && strcmp(s->out->name, "ErrorPrinted") == 0)
+		s->out->category = "io";
 }
 
 /* "FILE:LINE: " in front of a warning. */

@@ -25,6 +25,7 @@ struct cs_silent {
 	enum cs_silent_trust trust;
 	const char *name; /* as EmptyDataFrame */
 	const char *hint;
+	const char *category; /* NULL: no other than that it is suspicious */
 	struct cs_span shown; /* the line of output that shows it */
 	struct cs_span file; /* where in the program; p NULL: it does not say */
 	int64_t line;

@@ -1,5 +1,7 @@
 #include "diagnose/traceback.h"
 
+#include "diagnose/cell.h"
+
 #include <string.h>
 
 enum { CHAIN_HEAD = CS_TRACEBACK_CHAIN / 2, NOTICE_LINES = 3 };
@@ -12,6 +14,7 @@ enum state {
 	PLACE, /* behind a place that has no header */
 	TAIL,  /* behind the error line of a traceback */
 	LINK,  /* behind "... the following exception:" */
+	CELL,  /* in a report of IPython or rich */
 	DUMP,  /* in a crash dump */
 	STATES
 };
@@ -364,20 +367,63 @@ chain_error(struct parser *p, const struct cs_line *l)
 }
 
 static void
-notice(struct parser *p, const struct cs_line *l)
-{
-	done(p);
-	p->whose = l->whose;
-	p->whose_lines = NOTICE_LINES;
-}
-
-static void
 give_up(struct parser *p, const struct cs_line *l)
 {
 	(void)l;
 	if (p->now->form == CS_TRACEBACK_NONE)
 		p->framed = false;
 	done(p);
+}
+
+/* IPython draws a line before the next report of a chain. */
+static void
+rule(struct parser *p, const struct cs_line *l)
+{
+	if (l->text.n > 3 && cs_span_run(l->text, '-') == l->text.n)
+		p->state = LINK;
+	else
+		give_up(p, l);
+}
+
+/* Lines of a report of IPython or rich: frames, and source with its numbers. */
+static void
+cell(struct parser *p, const struct cs_line *l)
+{
+	struct cs_span rest = cs_span_trim(l->text);
+	struct cs_line at;
+
+	if (cs_cell_read(l->text, &at)) {
+		frame(p, &at);
+	} else if (p->framed && p->frame.line == 0 &&
+	    cs_span_starts(rest, "-")) {
+		rest = cs_span_skip(rest, cs_span_run(rest, '-'));
+		rest = cs_span_trim(
+		    cs_span_skip(rest, cs_span_starts(rest, "> ") ? 2 : 0));
+		(void)cs_span_number(&rest, &p->frame.line);
+	}
+}
+
+static void
+cell_error(struct parser *p, const struct cs_line *l)
+{
+	struct cs_line at;
+
+	if (cs_cell_read(l->text, &at)) {
+		frame(p, &at);
+		p->state = CELL;
+	} else if ((l->type.p[0] & 0x80) != 0) {
+		p->state = CELL; /* the lower edge of a panel */
+	} else {
+		error(p, l);
+	}
+}
+
+static void
+notice(struct parser *p, const struct cs_line *l)
+{
+	done(p);
+	p->whose = l->whose;
+	p->whose_lines = NOTICE_LINES;
 }
 
 /*
@@ -398,6 +444,7 @@ static const struct row {
 	    .on = {
 		[CS_LINE_HEADER] = { open_trace, TRACE },
 		[CS_LINE_LATE] = { open_trace, TRACE },
+		[CS_LINE_CELL] = { open_trace, CELL },
 		[CS_LINE_PLACE] = { open_place, PLACE },
 		[CS_LINE_ERROR] = { open_bare, BARE },
 		[CS_LINE_NOTICE] = { notice, OUT },
@@ -409,6 +456,7 @@ static const struct row {
 	    .on = {
 		[CS_LINE_HEADER] = { open_trace, TRACE },
 		[CS_LINE_LATE] = { open_trace, TRACE },
+		[CS_LINE_CELL] = { open_trace, CELL },
 		[CS_LINE_PLACE] = { open_place, PLACE },
 		[CS_LINE_ERROR] = { open_bare, BARE },
 		[CS_LINE_CAUSE] = { link_cause, LINK },
@@ -437,6 +485,7 @@ static const struct row {
 	    .on = {
 		[CS_LINE_HEADER] = { open_trace, TRACE },
 		[CS_LINE_LATE] = { open_trace, TRACE },
+		[CS_LINE_CELL] = { open_trace, CELL },
 		[CS_LINE_PLACE] = { open_place, PLACE },
 		[CS_LINE_DEEP] = { source, PLACE },
 		[CS_LINE_BLANK] = { NULL, PLACE },
@@ -455,10 +504,20 @@ static const struct row {
 		[CS_LINE_FATAL] = { open_dump, DUMP },
 	    },
 	},
+	[CELL] = {
+	    .otherwise = { cell, CELL },
+	    .on = {
+		[CS_LINE_HEADER] = { open_trace, TRACE },
+		[CS_LINE_ERROR] = { cell_error, TAIL },
+		[CS_LINE_CELL] = { open_trace, CELL },
+		[CS_LINE_NOTICE] = { notice, OUT },
+	    },
+	},
 	[LINK] = {
-	    .otherwise = { give_up, OUT },
+	    .otherwise = { rule, OUT },
 	    .on = {
 		[CS_LINE_HEADER] = { chain, TRACE },
+		[CS_LINE_CELL] = { chain, CELL },
 		[CS_LINE_ERROR] = { chain_error, TAIL },
 		[CS_LINE_BLANK] = { NULL, LINK },
 		[CS_LINE_NOTICE] = { notice, OUT },

@@ -62,7 +62,7 @@ KeyError: '\''k'\'''
 
 @test "cs-classify: a run that ends well is ok, and exit 0" {
 	diagnose 0 "$(ended 0 'a log line' '42')"
-	[[ $output == '{"outcome":"ok","type":null,"message":null,"detail":null,"file":null,"line":null,"column":null,"end_column":null,"function":null,"raised_in":null,"frames":[],"chain":[],"category":null,"hint":null,"fixable":null}' ]]
+	[[ $output == '{"outcome":"ok","type":null,"message":null,"detail":null,"file":null,"line":null,"column":null,"end_column":null,"function":null,"raised_in":null,"frames":[],"chain":[],"root_cause":null,"suggestion":null,"category":null,"hint":null,"fixable":null}' ]]
 }
 
 @test "cs-classify: the envelope passes on in its order, the diagnosis is added or replaced" {
@@ -380,4 +380,102 @@ RecursionError: maximum recursion depth exceeded')"
 	diagnose 1 "$(ended 1 "$(sed 's|File ".*/x.py"|File "/job/x.py"|' err)")"
 	holds '[.outcome, .type, .file, .line, .function] == ["exception", "KeyError", "src/x.py", 4, "f"]'
 	holds '(.frames | length) == 3'
+}
+
+@test "cs-classify: a traceback that was caught and printed before the end is no exception" {
+	logged=$'ERROR:root:failed\nTraceback (most recent call last):\n  File "/job/x.py", line 4, in f\n    return d["k"]\nKeyError: \'k\''
+	code+=$'\ntry:\n    f({})\nexcept KeyError:\n    raise SystemExit(1)\n'
+	diagnose 1 "$(ended 1 "$logged")"
+	holds '[.outcome, .type, .category] == ["exit", "SystemExit", "system_exit"]'
+	holds '.detail | startswith("Traceback") and endswith("KeyError: '"'k'"'")'
+	# One that ends the program begins in a module.
+	diagnose 1 "$(ended 1 "${logged/in f/in <module>}")"
+	holds '[.outcome, .type] == ["exception", "KeyError"]'
+}
+
+@test "cs-classify: the root of a chain, and what the interpreter suggests" {
+	chain=$'Traceback (most recent call last):\n  File "/job/x.py", line 4, in f\nKeyError: \'k\'\n\nThe above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File "/job/x.py", line 8, in <module>\nNameError: name \'lenn\' is not defined. Did you mean: \'.len\'?'
+	diagnose 1 "$(ended 1 "$chain")"
+	holds '.root_cause == {type: "KeyError", message: "'"'k'"'", file: "src/x.py", line: 4, column: null, end_column: null, function: "f"}'
+	holds '.suggestion == "len" and .line == 8'
+}
+
+@test "cs-classify: where the underline ends" {
+	diagnose 1 "$(ended 1 $'Traceback (most recent call last):\n  File "/job/x.py", line 4, in f\n    return d["k"]\n           ~^^^^^\nKeyError: \'k\'')"
+	holds '[.line, .column, .end_column] == [4, 12, 18]'
+}
+
+@test "cs-classify: what IPython and rich show is read too" {
+	diagnose 1 "$(ended 1 '' $'---------\nKeyError                  Traceback (most recent call last)\nFile ~/x.py:8\n      7 \n----> 8 g({})\n\nFile ~/x.py:4, in f(d)\n----> 4     return d["k"]\n\nKeyError: \'k\'')"
+	holds '[.outcome, .type, .message, .line, .function] == ["exception", "KeyError", "'"'k'"'", 4, "f"]'
+	diagnose 1 "$(ended 1 $'╭──── Traceback (most recent call last) ────╮\n│ /job/x.py:8 in <module>                   │\n│   7                                       │\n│ ❱ 8 g({})                                 │\n│ /job/x.py:4 in f                          │\n╰───────────────────────────────────────────╯\nKeyError: \'k\'')"
+	holds '[.outcome, .type, .file, .line, .function] == ["exception", "KeyError", "src/x.py", 4, "f"]'
+}
+
+@test "cs-classify: reports of pytest, unittest and doctest name the tests that failed" {
+	diagnose 1 "$(ended 1 '' $'F\n====== FAILURES ======\n>       assert x == 2\nE       assert 1 == 2\n\n/job/x.py:3: AssertionError\n====== short test summary info ======\nFAILED x.py::test_a - assert 1 == 2\nFAILED x.py::test_b - KeyError: 1\n====== 2 failed in 0.01s ======')"
+	holds '[.outcome, .category, .type, .message, .file, .line, .tests] == ["exit", "test_failure", "AssertionError", "assert 1 == 2", "src/x.py", 3, ["x.py::test_a", "x.py::test_b"]]'
+	diagnose 1 "$(ended 5 '' $'\nno tests ran in 0.00s')"
+	holds '[.outcome, .category, .message] == ["exit", "no_output", "no tests ran in 0.00s"]'
+	unit=$'F\nFAIL: test_sum (__main__.T.test_sum)\nTraceback (most recent call last):\n  File "/job/x.py", line 4, in test_sum\nAssertionError: 3 != 4\n\nRan 1 test in 0.001s\n\nFAILED (failures=1)'
+	diagnose 1 "$(ended 1 "$unit")"
+	holds '[.outcome, .category, .type, .line, .tests[0]] == ["exit", "test_failure", "AssertionError", 4, "test_sum (__main__.T.test_sum)"]'
+	diagnose 1 "$(ended 0 "$unit")"
+	holds '[.outcome, .category, .type, .trust] == ["silent", "test_failure", "AssertionError", "high"]'
+	diagnose 1 "$(ended 0 '' $'File "/job/x.py", line 10, in __main__.f\nFailed example:\n    1 + 1\nExpected:\n    3\nGot:\n    2\n***Test Failed*** 1 failures.')"
+	holds '[.outcome, .category, .type, .file, .line, .tests] == ["silent", "test_failure", "TestsFailed", "src/x.py", 10, ["__main__.f"]]'
+	# Tests that passed, and words about them.
+	diagnose 0 "$(ended 0 '' $'..\n====== 2 passed in 0.01s ======')"
+	diagnose 0 "$(ended 0 '' $'3 failed logins in 2 days\nFAILED is a word')"
+}
+
+@test "cs-classify: what package managers and the interpreter's start say" {
+	while IFS='|' read -r text category; do
+		diagnose 1 "$(ended 1 "$text")"
+		holds '[.outcome, .category] == ["exit", "'"$category"'"]'
+	done <<-'END'
+		  × No solution found when resolving dependencies:|missing_module
+		ERROR: No matching distribution found for zzz|missing_module
+		python3: can't open file '/x/y.py': [Errno 2] No such file or directory|launcher
+		/usr/bin/python3: No module named zzz|launcher
+	END
+}
+
+@test "cs-classify: a warning is told, and is no failure" {
+	diagnose 0 "$(ended 0 $'/job/x.py:3: DeprecationWarning: f() is deprecated\n  f()')"
+	holds '[.outcome, .type, .message, .file, .line, .category] == ["ok", "DeprecationWarning", "f() is deprecated", "src/x.py", 3, "deprecated_api"]'
+}
+
+# idle CODE: the diagnosis of a program that ended well and printed nothing.
+idle() {
+	local code=$1
+	run --separate-stderr cs-classify <<< "$(job "$(ended 0 '')" '{"file": "x.py"}')"
+	output=$(jq -c .diagnosis <<< "$output")
+}
+
+@test "cs-classify: a program that did nothing may show why by its own text" {
+	while IFS='|' read -r text name line; do
+		idle "$(printf '%b' "$text")"
+		holds '[.outcome, .type, .line, .trust, .file] == ["silent", "'"$name"'", '"$line"', "high", "x.py"]'
+	done <<-'END'
+		def main():\n    pass\nif __name__ == "main":\n    main()|MainGuard|3
+		def main():\n    pass\nif name == "__main__":\n    main()|MainGuard|3
+		def run():\n    print(1)\nrun|NotCalled|3
+		def run():\n    print(1)\nif __name__ == "__main__":\n    run\n|NotCalled|4
+		map(print, [1, 2])|MapNotRead|1
+		def main():\n    print(1)\n|MainNotCalled|1
+		{"code": "print(5)"}|WrappedCode|1
+	END
+	while IFS= read -r text; do
+		idle "$(printf '%b' "$text")"
+		holds '.outcome == "ok"'
+	done <<-'END'
+		def main():\n    pass\nif __name__ == "__main__":\n    main()
+		def helper():\n    return 1\nclass A:\n    pass
+		x = 1\nx
+		"""map(print, x)"""
+		{"a": 1}
+		def main():\n    pass\nmain()
+		list(map(print, []))
+	END
 }

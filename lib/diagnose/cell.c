@@ -1,0 +1,77 @@
+#include "diagnose/cell.h"
+
+#include <string.h>
+
+#include "diagnose/line.h"
+
+#define HEADER	 "Traceback (most recent call last)"
+#define BOX_TOP	 "\u256d"
+#define BOX_SIDE "\u2502"
+
+bool
+cs_cell_is_header(struct cs_span text)
+{
+	size_t at;
+
+	text = cs_span_chop(text);
+	at = cs_span_find(text, HEADER);
+	if (at == text.n)
+		return false;
+	if (cs_span_starts(text, BOX_TOP))
+		return true;
+	return at + strlen(HEADER) == text.n && at > 2 &&
+	    text.p[at - 1] == ' ' && text.p[at - 2] == ' ' &&
+	    cs_span_index(text, ' ') > 0;
+}
+
+/* The number behind a mark that a text ends with, or a word follows. */
+static bool
+read_place(struct cs_span text, const char *mark, struct cs_line *l,
+    struct cs_span *rest)
+{
+	const size_t at = cs_span_rindex(text, mark[0]);
+
+	*rest = cs_span_skip(text, at + strlen(mark));
+	if (at == text.n || at == 0 || !cs_span_number(rest, &l->number))
+		return false;
+	l->file = cs_span_head(text, at);
+	return true;
+}
+
+bool
+cs_cell_read(struct cs_span text, struct cs_line *line)
+{
+	struct cs_span s = text, place, rest;
+	size_t in;
+
+	*line = (struct cs_line){ .text = text };
+	if (cs_span_starts(s, BOX_SIDE))
+		s = cs_span_trim(cs_span_drop(
+		    cs_span_skip(s, strlen(BOX_SIDE)), strlen(BOX_SIDE)));
+	else if (s.n > 0 && s.p[0] == ' ')
+		return false;
+	s = cs_span_chop(s);
+	if (cs_span_starts(s, "Cell In") || cs_span_starts(s, "Input In")) {
+		in = cs_span_find(s, ", line ");
+		line->file = cs_span_head(s, cs_span_index(s, ','));
+		rest = cs_span_skip(s, in + strlen(", line "));
+		line->function = cs_span_str("<module>");
+		return in == s.n || cs_span_number(&rest, &line->number);
+	}
+	if (cs_span_starts(s, "File "))
+		s = cs_span_skip(s, strlen("File "));
+	in = cs_span_find(s, " in ");
+	place = cs_span_head(s, in);
+	if (cs_span_ends(place, ","))
+		place = cs_span_drop(place, 1);
+	line->function = cs_span_str("<module>");
+	if (in < s.n) {
+		const struct cs_span f = cs_span_skip(s, in + strlen(" in "));
+
+		line->function = cs_span_head(f, cs_span_index(f, '('));
+	}
+	if (read_place(place, ":", line, &rest))
+		return rest.n == 0;
+	line->file = place;
+	return in < s.n && cs_span_index(place, ' ') == place.n;
+}
