@@ -275,6 +275,18 @@ is_import_of(const struct cs_tree *t, uint32_t i, const char *name, size_t len)
 		kind == CS_NODE_ALIASED_IMPORT);
 }
 
+/* A module that is known, and only not installed. */
+static bool
+is_package(const char *name, size_t len)
+{
+	char module[TYPE_MAX];
+
+	if (len >= sizeof(module))
+		return false;
+	(void)snprintf(module, sizeof(module), "%.*s", (int)len, name);
+	return cs_tables_find_package(module) != NULL;
+}
+
 int
 cs_spell_module(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -290,7 +302,8 @@ cs_spell_module(
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_modules(&s);
-	if (!cs_spelling_found(&s) || s.distance > 2)
+	if (!cs_spelling_found(&s) || s.distance > (len > 6 ? 2 : 1) ||
+	    is_package(name, len))
 		return 0;
 	for (uint32_t i = 1; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
