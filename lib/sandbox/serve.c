@@ -29,7 +29,7 @@ enum { GRAVES = 16 };
  * would be in the way of a job that has just begun. */
 enum { QUIET_US = 3 * 1000 };
 
-enum phase { WAITING, RUNNING, ANSWERED, FAILED, SAID };
+enum phase { WAITING, RUNNING, ANSWERED, FAILED };
 
 /* One question, from its line to its answer. */
 struct slot {
@@ -43,8 +43,8 @@ struct slot {
 
 struct state {
 	const struct cs_serve *s;
-	struct slot *slots; /* a ring: the oldest is at first */
-	size_t size, first, used;
+	struct slot *slots; /* the oldest is the first */
+	size_t size, used;
 	int running;
 	uint64_t started;
 	struct cs_box *spare;
@@ -53,12 +53,6 @@ struct state {
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
 };
-
-static struct slot *
-slot_at(const struct state *st, size_t i)
-{
-	return &st->slots[(st->first + i) % st->size];
-}
 
 static void
 clear(struct slot *slot)
@@ -110,7 +104,7 @@ static void
 cancel(struct state *st, const struct cs_json *control)
 {
 	for (size_t i = 0; i < st->used; i++) {
-		struct slot *slot = slot_at(st, i);
+		struct slot *slot = &st->slots[i];
 
 		if (slot->env == NULL || slot->env == control ||
 		    !same_id(slot->env, control))
@@ -129,7 +123,7 @@ cancel(struct state *st, const struct cs_json *control)
 static void
 admit(struct state *st, struct cs_json *env)
 {
-	struct slot *slot = slot_at(st, st->used++);
+	struct slot *slot = &st->slots[st->used++];
 
 	*slot = (struct slot){ .env = env };
 	if (!is_passed_on(env))
@@ -153,7 +147,7 @@ take(struct state *st, struct cs_err *err)
 			break;
 		case CS_FEED_BAD:
 			admit(st, NULL);
-			fail(slot_at(st, st->used - 1), err);
+			fail(&st->slots[st->used - 1], err);
 			break;
 		case CS_FEED_WAIT:
 		case CS_FEED_END:
@@ -227,8 +221,8 @@ static void
 start_waiting(struct state *st)
 {
 	for (size_t i = 0; i < st->used && st->running < st->s->jobs; i++)
-		if (slot_at(st, i)->phase == WAITING)
-			start(st, slot_at(st, i));
+		if (st->slots[i].phase == WAITING)
+			start(st, &st->slots[i]);
 }
 
 static enum cs_serve_end
@@ -333,31 +327,36 @@ put_out(struct state *st, struct slot *slot, struct cs_err *err)
 	return cs_env_print(slot->env, &st->outbox.bytes, err);
 }
 
-/* The answers that are known; in the order of the questions as far as that has
- * none to wait for. */
+static bool
+is_open(const struct slot *slot)
+{
+	return slot->phase == WAITING || slot->phase == RUNNING;
+}
+
+/* The answers that are known, unless one before them has to be waited for; what
+ * is left moves up. */
 static int
 emit(struct state *st, struct cs_err *err)
 {
-	for (size_t i = 0; i < st->used; i++) {
-		struct slot *slot = slot_at(st, i);
+	size_t kept = 0;
 
-		if (slot->phase == WAITING || slot->phase == RUNNING) {
-			if (!st->s->unordered)
-				break;
+	for (size_t i = 0; i < st->used; i++) {
+		struct slot *slot = &st->slots[i];
+
+		if (!is_open(slot) && (kept == 0 || st->s->unordered)) {
+			if (put_out(st, slot, err) < 0)
+				return -1;
+			worsen(st, slot->answer);
+			clear(slot);
 			continue;
 		}
-		if (slot->phase == SAID)
-			continue;
-		if (put_out(st, slot, err) < 0)
-			return -1;
-		worsen(st, slot->answer);
-		clear(slot);
-		slot->phase = SAID;
+		if (kept < i) {
+			st->slots[kept] = *slot;
+			*slot = (struct slot){ 0 };
+		}
+		kept++;
 	}
-	while (st->used > 0 && slot_at(st, 0)->phase == SAID) {
-		st->first = (st->first + 1) % st->size;
-		st->used--;
-	}
+	st->used = kept;
 	return 0;
 }
 
@@ -387,7 +386,7 @@ wait_for_event(struct state *st, struct pollfd *fds)
 		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
 	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
 	for (size_t i = 0; i < st->used; i++) {
-		const struct slot *slot = slot_at(st, i);
+		const struct slot *slot = &st->slots[i];
 
 		if (slot->phase != RUNNING)
 			continue;
@@ -419,8 +418,8 @@ serve_descriptors(
 		return -1;
 	}
 	for (size_t i = 0; i < st->used; i++)
-		if (slot_at(st, i)->phase == RUNNING)
-			step(st, slot_at(st, i));
+		if (st->slots[i].phase == RUNNING)
+			step(st, &st->slots[i]);
 	return 0;
 }
 
@@ -479,7 +478,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 		loop(&st, fds, err);
 	}
 	for (size_t i = 0; i < st.used; i++)
-		clear(slot_at(&st, i));
+		clear(&st.slots[i]);
 	clear_graves(&st, true);
 	cs_box_free(st.spare);
 	cs_outbox_free(&st.outbox);
