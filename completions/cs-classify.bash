@@ -10,10 +10,21 @@ _cs_classify() {
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $prev in
+	-f | --format)
+		mapfile -t COMPREPLY < <(compgen -W "envelope text gcc" -- "$cur")
+		return
+		;;
+	--silent)
+		mapfile -t COMPREPLY < <(compgen -W "strict default off" -- "$cur")
+		return
+		;;
+	--silent-pattern)
+		return
+		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--text --format -f --silent --silent-pattern --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -64,9 +64,10 @@ judge(struct cs_inquiry *q, struct cs_err *err)
 }
 
 struct cs_json *
-cs_diagnose_env(const struct cs_json *env, struct cs_err *err)
+cs_diagnose_env(const struct cs_json *env,
+    const struct cs_diagnose_options *options, struct cs_err *err)
 {
-	struct cs_inquiry q = { .env = env };
+	struct cs_inquiry q = { .env = env, .options = options };
 	struct cs_json *v = NULL;
 
 	cs_where_init(&q.report.place, env);

@@ -2,11 +2,9 @@
 
 #include <string.h>
 
-#include "base/err.h"
-#include "diagnose/idle.h"
 #include "diagnose/inquiry.h"
 #include "diagnose/kinds.h"
-#include "diagnose/silent.h"
+#include "diagnose/passed.h"
 #include "diagnose/tested.h"
 #include "diagnose/tools.h"
 #include "diagnose/where.h"
@@ -159,113 +157,6 @@ judge_exit(struct cs_inquiry *q)
 	    "; the sandbox blocked something, see run.violations");
 }
 
-/* A program without any output may show by its own text that it did nothing. */
-static void
-look_at_source(struct cs_inquiry *q, struct cs_silent *out)
-{
-	struct cs_err err;
-
-	*out = (struct cs_silent){ 0 };
-	if (q->report.place.code.p == NULL)
-		return;
-	if (cs_idle_find(q->report.place.code, out, &err) < 0)
-		q->report.hint.failed = err.code;
-	if (out->trust != CS_SILENT_NONE)
-		out->file = q->report.place.file;
-}
-
-/* "FILE:LINE: NameWarning: message" */
-static bool
-read_warning(struct cs_inquiry *q, struct cs_span line)
-{
-	const size_t at = cs_span_find(line, "Warning: ");
-	const struct cs_span before = cs_span_head(line, at);
-	const size_t space = cs_span_rindex(before, ' ');
-	struct cs_span place = cs_span_drop(cs_span_head(before, space), 1);
-	struct cs_span number;
-	size_t colon;
-	int64_t n;
-
-	if (at == line.n || space == before.n ||
-	    !cs_span_ends(cs_span_head(before, space), ":"))
-		return false;
-	colon = cs_span_rindex(place, ':');
-	number = cs_span_skip(place, colon + 1);
-	if (colon == place.n || !cs_span_number(&number, &n) || number.n > 0)
-		return false;
-	q->report.type = cs_span_of(
-	    line.p + space + 1, at + strlen("Warning") - space - 1);
-	q->report.message = cs_span_chop(
-	    cs_span_skip(line, at + strlen("Warning: ")));
-	q->report.file = cs_where_shown(
-	    &q->report.place, cs_span_head(place, colon));
-	q->report.line = n;
-	return true;
-}
-
-/* A program that ran well, and was warned. */
-static void
-tell_warning(struct cs_inquiry *q)
-{
-	struct cs_span rest = q->err, line;
-
-	if (!cs_span_has(rest, "Warning: "))
-		return;
-	while (cs_span_line(&rest, &line))
-		if (read_warning(q, line)) {
-			const struct cs_kind *kind = cs_kinds_find(
-			    q->report.type, q->report.message);
-
-			q->report.category = kind->category;
-			cs_kinds_hint(kind, q->report.message, &q->report.hint);
-			return;
-		}
-}
-
-static void
-judge_silent(struct cs_inquiry *q)
-{
-	struct cs_silent first, second;
-	enum cs_silent_trust trust = CS_SILENT_NONE;
-	const bool traced = q->trace.form == CS_TRACEBACK_WHOLE ||
-	    q->trace.form == CS_TRACEBACK_SYNTAX;
-
-	cs_silent_find(q->err, &first);
-	if (q->out.n == 0 && q->err.n == 0)
-		look_at_source(q, &second);
-	else
-		cs_silent_find(q->out, &second);
-	if (second.trust > first.trust)
-		first = second;
-	if (traced)
-		trust = q->trace.whose == CS_LINE_MAIN ? CS_SILENT_MEDIUM
-						       : CS_SILENT_HIGH;
-	if (first.trust == CS_SILENT_NONE && !traced) {
-		cs_inquiry_set(q, "ok", NULL, NULL);
-		tell_warning(q);
-		return;
-	}
-	if (traced) {
-		cs_inquiry_use_traceback(q);
-		cs_inquiry_hint(q,
-		    "the status is 0, but an error was printed: was it meant "
-		    "to be passed over?");
-	} else {
-		q->report.type = cs_span_str(first.name);
-		q->report.message = first.shown;
-		q->report.file = cs_where_shown(&q->report.place, first.file);
-		q->report.line = first.line;
-		cs_inquiry_hint(q, first.hint);
-		q->report.category = first.category != NULL ? first.category
-		    : q->out.n > 0 || q->err.n > 0 ? "suspicious_output"
-						   : "no_output";
-	}
-	cs_inquiry_set(q, "silent", q->report.category,
-	    cs_silent_is_local(q->report.type) ? "local" : "model");
-	q->report.trust = cs_silent_trust_word(
-	    trust > first.trust ? trust : first.trust);
-}
-
 /* Whether an exception that nothing caught ends with this status: 1; 120 when
  * the output could not be written either; and that of an interrupt. */
 static bool
@@ -302,7 +193,7 @@ cs_exited_judge(struct cs_inquiry *q)
 	    (q->tests.failed || (q->tests.none && code != 0)))
 		cs_tested_judge(q, &q->tests);
 	else if (code == 0)
-		judge_silent(q);
+		cs_passed_judge(q);
 	else if (error && may_be_uncaught(q, code) && !was_caught(q))
 		judge_error(q);
 	else

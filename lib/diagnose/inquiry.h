@@ -9,11 +9,13 @@
 #include "diagnose/tests.h"
 #include "diagnose/traceback.h"
 
+struct cs_diagnose_options;
 struct cs_json;
 
 /* One envelope at work: what it says, and what is made of it. */
 struct cs_inquiry {
 	const struct cs_json *env;
+	const struct cs_diagnose_options *options;
 	struct cs_span out, err; /* the run's, without colours */
 	struct cs_buf plain_out, plain_err;
 	struct cs_traceback trace;

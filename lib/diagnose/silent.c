@@ -283,6 +283,27 @@ look_for_nan_said(struct scan *s, struct cs_span line)
 		found(s, CS_SILENT_MEDIUM, "AllNaN", all_nan, line);
 }
 
+/* "<coroutine object f at 0x7f...>": a value that was printed in the place of
+ * what it would give. */
+static void
+look_for_unread(struct scan *s, struct cs_span line)
+{
+	static const char *const kinds[] = { "coroutine", "generator", "map",
+		"filter", "zip", "async_generator", NULL };
+	const struct cs_span text = cs_span_trim(line);
+	const size_t at = cs_span_find(text, " object ");
+
+	if (!cs_span_starts(text, "<") || !cs_span_ends(text, ">") ||
+	    at == text.n || !cs_span_has(text, "at 0x"))
+		return;
+	for (const char *const *kind = kinds; *kind != NULL; kind++)
+		if (cs_span_is(cs_span_skip(cs_span_head(text, at), 1), *kind))
+			found(s, CS_SILENT_MEDIUM, "NotRead",
+			    "what was printed is not the result but what would "
+			    "give it: await it, or make a list of it",
+			    line);
+}
+
 /* Each look at a line, and what a text holds for it to find anything. */
 static const struct sign {
 	void (*look)(struct scan *, struct cs_span line);
@@ -294,6 +315,7 @@ static const struct sign {
 	{ look_for_empty, { "Empty DataFrame", "shape: (0, ", "Series([], " } },
 	{ look_for_nan, { "nan", "NaN" } },
 	{ look_for_nan_said, { "all NaN" } },
+	{ look_for_unread, { " object " } },
 };
 
 enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };
@@ -348,4 +370,52 @@ cs_silent_find(struct cs_span text, struct cs_silent *out)
 	}
 	if (cs_allnan_end(&s.table))
 		found(&s, CS_SILENT_MEDIUM, "AllNaN", all_nan, s.table.shown);
+}
+
+/* "{name}" in the output, where the program has a name like that. */
+static bool
+shows_field(struct cs_span line, struct cs_span code)
+{
+	const size_t open = cs_span_index(line, '{');
+	struct cs_span name = cs_span_skip(line, open + 1);
+	char word[64];
+
+	name = cs_span_head(name, cs_span_index(name, '}'));
+	if (open == line.n || name.n == 0 || name.n + 4 > sizeof(word))
+		return false;
+	for (size_t i = 0; i < name.n; i++)
+		if (!is_letter(name.p[i]) && name.p[i] != '_')
+			return false;
+	memcpy(word, name.p, name.n);
+	memcpy(word + name.n, " = ", sizeof(" = "));
+	return cs_span_has(code, word);
+}
+
+void
+cs_silent_find_low(
+    struct cs_span text, struct cs_span code, struct cs_silent *out)
+{
+	struct scan s = { .out = out };
+	struct cs_span line = { 0 };
+
+	*out = (struct cs_silent){ 0 };
+	if (cs_span_trim(text).n == 0) {
+		found(&s, CS_SILENT_LOW, "NoOutput",
+		    "the program printed nothing: was it meant to?", text);
+		return;
+	}
+	while (cs_span_line(&text, &line)) {
+		if (shows_field(line, code))
+			found(&s, CS_SILENT_LOW, "NotFormatted",
+			    "a name in braces was printed as it stands: an f "
+			    "is "
+			    "missing before the text",
+			    line);
+		if (cs_span_trim(line).n > 0)
+			s.before = line;
+	}
+	if (cs_span_is(cs_span_trim(s.before), "None"))
+		found(&s, CS_SILENT_LOW, "NonePrinted",
+		    "the last value is None: a function without a return?",
+		    s.before);
 }

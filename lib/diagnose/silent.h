@@ -38,4 +38,8 @@ bool cs_silent_is_local(struct cs_span name);
  * first; trust is NONE when there is none.  Linear. */
 void cs_silent_find(struct cs_span text, struct cs_silent *out);
 
+/* What is no more than a reason to look at a program's output, or at none. */
+void cs_silent_find_low(
+    struct cs_span text, struct cs_span code, struct cs_silent *out);
+
 #endif

@@ -479,3 +479,78 @@ idle() {
 		list(map(print, []))
 	END
 }
+
+@test "cs-classify --text: the output of a program alone, as a report, a line or an envelope" {
+	run -1 --separate-stderr cs-classify --text <<< "noise"$'\r'"$traceback"
+	[[ ${lines[0]} == "src/x.py:4: KeyError: 'k'" || ${lines[0]} == "x.py:4: KeyError: 'k'" ]]
+	[[ $output == *$'\n  in: f\n'* && -z $stderr ]]
+	run -1 --separate-stderr cs-classify --text --format=gcc <<< "$traceback"
+	[[ $output == "x.py:4: error: KeyError: 'k'" ]]
+	run -1 --separate-stderr cs-classify --text --format=envelope <<< "$traceback"
+	[[ $(jq -r '.diagnosis.type' <<< "$output") == KeyError ]]
+	# A text without an error, and one with a sign of failure.
+	run -0 --separate-stderr cs-classify --text <<< 'all 3 rows done'
+	[[ $output == ok ]]
+	run -1 --separate-stderr cs-classify --text <<< 'Pipeline failed: no input'
+	[[ ${lines[0]} == *'PipelineFailed: Pipeline failed: no input' ]]
+	# Files, and what is no UTF-8.
+	printf 'ok\n' > "$BATS_TEST_TMPDIR/a"
+	printf '%s\n\xff\n' "$traceback" > "$BATS_TEST_TMPDIR/b"
+	run -1 --separate-stderr cs-classify --text -f gcc "$BATS_TEST_TMPDIR/a" "$BATS_TEST_TMPDIR/b"
+	[[ $output == "x.py:4: error: KeyError: 'k'" ]]
+	run -2 --separate-stderr cs-classify --text /nonexistent
+	one_line_of 'cs-classify: /nonexistent: No such file or directory'
+}
+
+@test "cs-classify --text: a flood and a deep recursion stay small" {
+	flood() {
+		awk 'BEGIN { for (i = 0; i < 300000; i++) printf "Traceback (most recent call last):\n  File \"x.py\", line %d, in f\n    g()\nKeyError: %d\n", i, i }'
+	}
+	run -1 --separate-stderr cs-classify --text -f gcc < <(flood)
+	[[ $output == 'x.py:299999: error: KeyError: 299999' ]]
+	deep() {
+		awk 'BEGIN { print "Traceback (most recent call last):"; for (i = 1; i <= 1000000; i++) printf "  File \"x.py\", line %d, in f\n    return f(n)\n", i; print "RecursionError: too deep" }'
+	}
+	run -1 --separate-stderr cs-classify --text -f gcc < <(deep)
+	[[ $output == 'x.py:1000000: error: RecursionError: too deep' ]]
+	not_sanitized "its own memory counts"
+	(ulimit -v 200000 && deep | command cs-classify --text -f gcc) | grep -q RecursionError
+}
+
+@test "cs-classify --format: the source line, and no control characters" {
+	diagnosis=$(job "$(ended 1 $'Traceback (most recent call last):\n  File "/job/src/x.py", line 4, in f\nKeyError: \'\033[31mk\u009b\'')")
+	run -1 --separate-stderr cs-classify -f text <<< "${diagnosis//\/job\/src/\/job}"
+	[[ ${lines[0]} == "src/x.py:4: KeyError: '?[31mk?'" && ${lines[1]} == '    return d["k"]' ]]
+	run -0 --separate-stderr cs-classify -f gcc <<< "$(job "$(ended 0 '')")"
+	[[ -z $output ]]
+	run -2 --separate-stderr cs-classify -f yaml <<< ''
+	one_line_of 'cs-classify: --format: yaml is neither envelope, text nor gcc'
+}
+
+@test "cs-classify --silent: what counts as failed on status 0" {
+	nan=$(job "$(ended 0 '' $'Empty DataFrame\nColumns: [a]\nIndex: []')")
+	run -1 cs-classify <<< "$nan"
+	run -0 cs-classify --silent off <<< "$nan"
+	none=$(job "$(ended 0 '' $'3\nNone')")
+	run -0 cs-classify <<< "$none"
+	run -1 cs-classify --silent strict <<< "$none"
+	[[ $(jq -r '.diagnosis | [.type, .trust] | join(" ")' <<< "$output") == 'NonePrinted low' ]]
+	run -1 cs-classify --silent strict <<< "$(job "$(ended 0 '')")"
+	[[ $(jq -r .diagnosis.type <<< "$output") == NoOutput ]]
+	code='name = "x"; print("hi {name}")'
+	run -1 cs-classify --silent strict <<< "$(job "$(ended 0 '' 'hi {name}')")"
+	[[ $(jq -r .diagnosis.type <<< "$output") == NotFormatted ]]
+	run -1 cs-classify <<< "$(job "$(ended 0 '' '<generator object f at 0x7f00>')")"
+	[[ $(jq -r .diagnosis.type <<< "$output") == NotRead ]]
+	run -2 --separate-stderr cs-classify --silent maybe <<< "$none"
+	one_line_of 'cs-classify: --silent: maybe is neither strict, default nor off'
+}
+
+@test "cs-classify --silent-pattern: lines of one's own" {
+	done=$(job "$(ended 0 'W: 2 rows lost' 'done')")
+	run -0 cs-classify <<< "$done"
+	run -1 cs-classify --silent off --silent-pattern nothing --silent-pattern '^W: [0-9]+ rows' <<< "$done"
+	[[ $(jq -r '.diagnosis | [.outcome, .type, .trust, .message] | join("|")' <<< "$output") == 'silent|Pattern|high|W: 2 rows lost' ]]
+	run -2 --separate-stderr cs-classify --silent-pattern '(' <<< "$done"
+	[[ $stderr == 'cs-classify: --silent-pattern: "(": '* ]]
+}
