@@ -11,6 +11,7 @@
 #include "envelope/json.h"
 #include "filter.h"
 #include "front.h"
+#include "gate/files.h"
 #include "gate/judge.h"
 #include "gate/report.h"
 #include "gate/rules.h"
@@ -71,20 +72,22 @@ judge(const struct cs_json *env, const char *code, size_t len,
 		return -1;
 	*gate = cs_report_gate(&v, terms->policy, arg_target);
 	cs_judge_free(&v);
-	return 0;
+	if (*gate == NULL)
+		return cs_err_nomem(err);
+	return cs_files_judge(env, terms->minor, terms->policy, *gate, err);
 }
 
 static int
 work(struct cs_json *env, void *ctx, struct cs_err *err)
 {
-	struct cs_json *gate = NULL;
+	cs_json_auto struct cs_json *gate = NULL;
 	size_t len;
 	const char *code = cs_env_code(env, &len);
 
 	if (code == NULL)
 		return cs_err_set(err, CS_EDATA, "the job has no \"code\"");
 	if (judge(env, code, len, ctx, &gate, err) < 0 ||
-	    cs_json_set(env, "gate", gate, err) < 0)
+	    cs_json_set(env, "gate", cs_json_ref(gate), err) < 0)
 		return -1;
 	return strcmp(cs_json_str(env, "gate.verdict"), "pass") == 0 ? CS_EX_OK
 								     : CS_EX_NO;

@@ -19,7 +19,8 @@ is_syntax(struct cs_span rule)
 	return cs_span_starts(rule, "CSG1") || cs_span_is(rule, "CSG003");
 }
 
-/* The first error of a rejection; NULL when any of them is no syntax error. */
+/* The first error of a rejection; NULL when any of them is no syntax error of
+ * the program itself: files that come with it nobody repairs. */
 static const struct cs_json *
 first_syntax_error(const struct cs_json *findings)
 {
@@ -30,7 +31,8 @@ first_syntax_error(const struct cs_json *findings)
 
 		if (!is_error(f))
 			continue;
-		if (!is_syntax(cs_inquiry_text(f, "rule")))
+		if (!is_syntax(cs_inquiry_text(f, "rule")) ||
+		    cs_json_key(f, "file") != NULL)
 			return NULL;
 		if (first == NULL)
 			first = f;
@@ -64,7 +66,9 @@ split_syntax(struct cs_inquiry *q, const struct cs_json *finding)
 static void
 place_finding(struct cs_inquiry *q, const struct cs_json *finding)
 {
-	q->report.file = q->report.place.file;
+	const struct cs_span own = cs_inquiry_text(finding, "file");
+
+	q->report.file = own.p != NULL ? own : q->report.place.file;
 	q->report.line = cs_json_int(finding, "line", 0);
 	q->report.column = cs_json_int(finding, "column", 0);
 	if (cs_json_int(finding, "end_line", 0) == q->report.line)

@@ -109,6 +109,7 @@ static const struct field step[] = {
 };
 
 static const struct field finding[] = {
+	KEY("file", STRING),
 	KEY("rule", STRING),
 	KEY("name", STRING),
 	KEY("severity", STRING),
@@ -130,6 +131,7 @@ static const struct field gate[] = {
 	KEY("policy", STRING),
 	MAYBE("target", STRING),
 	KEY("code_sha256", STRING),
+	KEY("files", MAP),
 	MAYBE("reason", STRING),
 	PART("findings", ITEMS, finding),
 	{ 0 },

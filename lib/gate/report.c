@@ -160,7 +160,9 @@ put_plain(struct cs_buf *out, const char *s)
 static void
 put_line(struct cs_buf *out, const char *path, const struct cs_json *f)
 {
-	put_plain(out, path);
+	const char *own = cs_json_str(f, "file");
+
+	put_plain(out, own != NULL ? own : path);
 	cs_buf_addf(out,
 	    ":%lld:%lld: %s: ", (long long)cs_json_int(f, "line", 1),
 	    (long long)cs_json_int(f, "column", 1), cs_json_str(f, "severity"));

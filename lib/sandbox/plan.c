@@ -60,15 +60,39 @@ is_str(const struct cs_json *env, const char *path, const char *word)
 
 /* The gate has to have judged this very code. */
 static bool
+has_digest(const char *bytes, size_t len, const struct cs_json *digest)
+{
+	const char *judged = cs_json_text(digest, NULL);
+	char sum[CS_HASH_HEX];
+
+	if (judged == NULL)
+		return false;
+	cs_hash_sha256(bytes, len, sum);
+	return strcmp(judged, sum) == 0;
+}
+
+/* The gate has judged other code, or not all of it: the Python among the files
+ * can be imported. */
+static bool
 is_stale(const struct cs_json *env, const struct cs_plan *p)
 {
-	char sum[CS_HASH_HEX];
-	const char *judged = cs_json_str(env, "gate.code_sha256");
+	const struct cs_json *gate = cs_json_key(env, "gate");
+	const struct cs_json *files = cs_json_key(gate, "files");
 
-	if (cs_json_get(env, "gate") == NULL)
+	if (gate == NULL)
 		return false;
-	cs_hash_sha256(p->code, p->code_len, sum);
-	return judged == NULL || strcmp(judged, sum) != 0;
+	if (!has_digest(p->code, p->code_len, cs_json_key(gate, "code_sha256")))
+		return true;
+	for (size_t i = 0; i < p->nfiles; i++) {
+		const struct cs_plan_file *f = &p->files[i];
+		const size_t n = strlen(f->path);
+
+		if (n > 3 && strcmp(f->path + n - 3, ".py") == 0 &&
+		    !has_digest(f->bytes.data, f->bytes.len,
+			cs_json_key(files, f->path)))
+			return true;
+	}
+	return false;
 }
 
 /* What the job asks for that it can't have. */
@@ -323,9 +347,10 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 	out->code = cs_env_code(env, &out->code_len);
 	out->input = cs_json_text(
 	    cs_json_get(env, "options.stdin"), &out->input_len);
+	if (make_files(out, env) < 0)
+		return cs_err_nomem(err);
 	check_wishes(out, env, c);
-	if (make_argv(out, env) < 0 || make_env(out, env, c) < 0 ||
-	    make_files(out, env) < 0)
+	if (make_argv(out, env) < 0 || make_env(out, env, c) < 0)
 		return cs_err_nomem(err);
 	return 0;
 }

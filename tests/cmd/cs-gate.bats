@@ -224,3 +224,19 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	run --separate-stderr bash -c 'ulimit -v 16000; exec cs-gate a.py'
 	trouble 'memory'
 }
+
+@test "cs-gate: the Python among a job's files is held to the same" {
+	got=$(jq -nc '{codeshield: 1, code: "import util", options: {files: {
+		"util.py": "x = 1\nimport os\nos.system(\"id\")", "deep/broken.py": {base64: ("def f(:" | @base64)},
+		"latin.py": {base64: "//8="}, "data.txt": "os.system", "fine.py": "y = 2"}}}' | cs-gate) || true
+	[[ $(jq -c '[.gate.findings[] | [.file, .rule, .line]]' <<< "$got") == \
+		'[["util.py","CSG401",3],["deep/broken.py","CSG101",1],["latin.py","CSG001",1]]' ]]
+	[[ $(jq -r '.gate.verdict, .gate.reason' <<< "$got") == $'reject\nutil.py: CSG401 os-system, line 3: '* ]]
+	[[ $(jq -c '.gate.files | keys' <<< "$got") == '["deep/broken.py","fine.py","latin.py","util.py"]' ]]
+	[[ $(jq -r '.gate.files["fine.py"]' <<< "$got") == "$(printf 'y = 2' | sha256sum | cut -c1-64)" ]]
+	[[ $(cs-gate --format=gcc <<< "$got") == 'util.py:3:'*$'\n''deep/broken.py:1:'* ]]
+	# Nobody repairs what is wrong in a file; what is told is where.
+	[[ $(cs-classify <<< "$got" | jq -c '.diagnosis | [.outcome, .file, .line]') == '["rejected","util.py",3]' ]]
+	got=$(jq -nc '{codeshield: 1, code: "", options: {files: {"a.py": "x = 1"}}}' | cs-gate)
+	[[ $(jq -c '[.gate.verdict, .gate.reason]' <<< "$got") == '["pass",null]' ]]
+}

@@ -474,6 +474,26 @@ for _ in range(8):
 	[[ $output == "$rejected" ]]
 }
 
+@test "cs-sandbox: Python among the files that the gate has not seen is stale" {
+	judged=$(jq -nc '{codeshield: 1, code: "import util", options: {files: {
+		"util.py": "print(1)", "data": "x"}}}' | cs-gate)
+	[[ $(box <<< "$judged" | jq -r .run.stdout) == 1 ]]
+	while read -r change; do
+		run -1 box <<< "$(jq -c "$change" <<< "$judged")"
+		[[ $(jq -r .run.reason <<< "$output") == stale-gate ]] || {
+			echo "$change: $output"
+			return 1
+		}
+	done <<-'END'
+		.options.files["util.py"] = "print(2)"
+		.options.files["more.py"] = ""
+		.options.files["util.py"] = {base64: ("print(3)" | @base64)}
+		del(.gate.files)
+	END
+	[[ $(jq -c '.options.files["data"] = "y"' <<< "$judged" | box | jq -r .run.stdout) == 1 ]]
+	[[ $(jq -c 'del(.gate) | .options.files["util.py"] = "print(4)"' <<< "$judged" | box | jq -r .run.stdout) == 4 ]]
+}
+
 @test "cs-sandbox: what passes through stays in its place with its value" {
 	run -0 box <<< '{"z":[1.5,null,{"b":1,"a":2}],"codeshield":1,"run":{"old":1},"code":"","id":"é","y":12345678901234567}'
 	[[ $output == '{"z":[1.5,null,{"b":1,"a":2}],"codeshield":1,"run":{"status":"exited",'*'},"code":"","id":"é","y":12345678901234567}' ]]
