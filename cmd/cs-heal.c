@@ -1,14 +1,24 @@
 /* cs-heal: change the source of a job that failed, for another try. */
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "envelope/env.h"
+#include "envelope/json.h"
 #include "filter.h"
 #include "front.h"
+#include "heal/alone.h"
+#include "heal/diff.h"
+#include "heal/explain.h"
 #include "heal/fixer.h"
 #include "heal/heal.h"
 #include "heal/patcher.h"
@@ -16,6 +26,7 @@
 enum { PATCHER_MS = 60 * 1000, PATCHER_MAX_MS = 24 * 60 * PATCHER_MS };
 
 static bool arg_stream, arg_source, arg_list, arg_no_guess;
+static bool arg_diff, arg_in_place, arg_explain;
 static const char *arg_patcher, *arg_patcher_timeout;
 static struct cs_list arg_only, arg_skip;
 
@@ -32,6 +43,14 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 	{ CS_OPT_FLAG, 0, "no-guess", NULL,
 	    "make no change that could be meant otherwise",
 	    { .flag = &arg_no_guess } },
+	{ CS_OPT_FLAG, 0, "diff", NULL,
+	    "repair what does not parse, and show the patch",
+	    { .flag = &arg_diff } },
+	{ CS_OPT_FLAG, 0, "in-place", NULL, "the same, and change the files",
+	    { .flag = &arg_in_place } },
+	{ CS_OPT_FLAG, 0, "explain", NULL,
+	    "tell the changes and their reasons in words",
+	    { .flag = &arg_explain } },
 	{ CS_OPT_FLAG, 0, "list-fixers", NULL, "list the fixers, best first",
 	    { .flag = &arg_list } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
@@ -106,6 +125,120 @@ work(struct cs_json *env, void *options, struct cs_err *err)
 	    : CS_EX_NO;
 }
 
+/* ---- files ---- */
+
+static int
+work_alone(struct cs_json *env, void *options, struct cs_err *err)
+{
+	const int status = cs_alone_heal(env, options, err);
+
+	if (status < 0)
+		return -1;
+	return status == CS_HEAL_PATCHED || status == CS_HEAL_NOTHING_TO_DO
+	    ? CS_EX_OK
+	    : CS_EX_NO;
+}
+
+/* The program as it was given; NULL when it was not changed. */
+static const char *
+given_code(const struct cs_json *env, size_t *len)
+{
+	const struct cs_json *history = cs_json_key(env, "history");
+
+	return cs_json_size(history) > 0
+	    ? cs_env_code(cs_json_at(history, 0), len)
+	    : NULL;
+}
+
+static const char *
+name_of(const struct cs_json *env)
+{
+	const char *file = cs_json_str(env, "file");
+
+	return file != NULL ? file : "standard input";
+}
+
+static int
+add_diff(const struct cs_json *env, struct cs_buf *out, struct cs_err *err)
+{
+	cs_diff_auto struct cs_diff *d = NULL;
+	size_t old_len, new_len;
+	const char *old = given_code(env, &old_len);
+	const char *new = cs_env_code(env, &new_len);
+
+	if (old == NULL)
+		return 0;
+	d = cs_diff_new(old, old_len, new, new_len, err);
+	if (d == NULL)
+		return -1;
+	cs_diff_print(d, name_of(env), out);
+	return 0;
+}
+
+/* A new file takes the place of the old one at once, with its mode. */
+static int
+replace_file(const char *path, const char *code, size_t len, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf name = CS_BUF_INIT;
+	cs_fd_auto int fd = -1;
+	struct stat st;
+
+	cs_buf_addf(&name, "%s.XXXXXX", path);
+	if (cs_buf_check(&name, err) < 0)
+		return -1;
+	if (stat(path, &st) < 0 || (fd = mkostemp(name.data, O_CLOEXEC)) < 0)
+		return cs_err_set(err, CS_EIO, "%s", strerror(errno));
+	if (cs_io_write_all(fd, code, len, err) == 0) {
+		if (fchmod(fd, st.st_mode & 07777) == 0 &&
+		    rename(name.data, path) == 0)
+			return 0;
+		(void)cs_err_set(err, CS_EIO, "%s", strerror(errno));
+	}
+	(void)unlink(name.data);
+	return -1;
+}
+
+/* Not a program whose bytes are no UTF-8: its text is not the file's. */
+static void
+rewrite(const struct cs_json *env)
+{
+	size_t old_len, len;
+	const char *old = given_code(env, &old_len);
+	const char *new = cs_env_code(env, &len);
+	const char *file = cs_json_str(env, "file");
+	struct cs_err err;
+
+	if (old == NULL || (old_len == len && memcmp(old, new, len) == 0))
+		return;
+	if (file == NULL)
+		cs_die(CS_EX_TROUBLE, "--in-place: standard input is no file");
+	if (cs_json_key(cs_json_at(cs_json_key(env, "history"), 0),
+		"code_base64") != NULL)
+		cs_die(CS_EX_TROUBLE, "--in-place: %s is not UTF-8", file);
+	if (replace_file(file, new, len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s: %s", file, err.msg);
+}
+
+/* The answer in words, as a patch, or in the file itself. */
+static int
+emit(const struct cs_json *env, void *ctx, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+
+	(void)ctx;
+	if (cs_env_is_error(env) || cs_env_is_control(env))
+		return cs_env_write(env, STDOUT_FILENO, err);
+	if (arg_explain)
+		cs_explain(env, &b);
+	if (arg_diff && add_diff(env, &b, err) < 0)
+		return -1;
+	if (cs_buf_check(&b, err) < 0)
+		return -1;
+	if (arg_in_place)
+		rewrite(env);
+	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -131,6 +264,12 @@ main(int argc, char **argv)
 		.patcher_timeout_ms = cs_front_seconds("patcher-timeout",
 		    arg_patcher_timeout, PATCHER_MAX_MS, PATCHER_MS),
 	};
+	if (arg_diff || arg_in_place) {
+		filter.work = work_alone;
+		filter.source = true;
+	}
+	if (arg_diff || arg_in_place || arg_explain)
+		filter.emit = emit;
 	if (arg_patcher != NULL)
 		catch_signals();
 	return cs_filter_run(&filter, argv + first);

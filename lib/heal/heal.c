@@ -117,7 +117,8 @@ gain_of(const struct cs_case *c, const struct cs_edits *edits,
 		return GAIN_NONE;
 	is.fault = cs_edits_origin(edits, is.fault);
 	if (strcmp(c->outcome, "syntax") == 0)
-		return is.fault > was.fault || is_other(c, &was, &is)
+		return is.fault > was.fault || is.strays < was.strays ||
+			is_other(c, &was, &is)
 		    ? GAIN_FURTHER
 		    : GAIN_NONE;
 	return is.fault == was.fault ? GAIN_SOUND : GAIN_NONE;

@@ -9,6 +9,7 @@
 #include "envelope/make.h"
 #include "heal/case.h"
 #include "heal/diff.h"
+#include "heal/trial.h"
 
 const char *const cs_history_keys[] = { "code_repaired", "code_base64", "gate",
 	"run", "diagnosis", NULL };
@@ -118,6 +119,23 @@ is_behind(const struct cs_json *env, const struct cs_json *last)
 	    cs_json_int(last, "diagnosis.column", 0);
 }
 
+/* Fewer characters that Python can make nothing of. */
+static int
+has_fewer_strays(
+    const struct cs_json *env, const struct cs_json *last, struct cs_err *err)
+{
+	struct cs_trial_look now, before;
+	size_t len;
+	const char *code = cs_env_code(env, &len);
+
+	if (code == NULL || cs_trial_look(code, len, &now, err) < 0)
+		return code == NULL || err->code == CS_ELIMIT ? 0 : -1;
+	code = cs_env_code(last, &len);
+	if (code == NULL || cs_trial_look(code, len, &before, err) < 0)
+		return code == NULL || err->code == CS_ELIMIT ? 0 : -1;
+	return now.strays < before.strays;
+}
+
 /* What the interpreter underlined is not what it was before the repair. */
 static bool
 is_elsewhere(const struct cs_json *env, const struct cs_json *last)
@@ -139,6 +157,7 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 	const struct cs_json *last;
 	int64_t was;
 	size_t line;
+	int rc;
 
 	if (attempt == 1)
 		return 0;
@@ -153,6 +172,8 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 	if (line_before(env, last, &line, err) < 0)
 		return -1;
 	was = cs_json_int(last, "diagnosis.line", 0);
+	if (is_syntax(env) && (rc = has_fewer_strays(env, last, err)) != 0)
+		return rc < 0 ? -1 : 0;
 	if (line > 0 && was > 0 && line < (size_t)was)
 		return 1;
 	if (is_syntax(env) ? is_behind(env, last) : is_elsewhere(env, last))

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "heal/case.h"
 #include "python/fault.h"
+#include "python/scan.h"
 #include "python/syntax.h"
 #include "python/tree.h"
 
@@ -29,6 +30,19 @@ does_something(const struct cs_tree *t)
 	return false;
 }
 
+static int
+count_strays(const char *text, size_t len, size_t *n, struct cs_err *err)
+{
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+
+	*n = 0;
+	if (cs_scan_read(text, len, &s, err) < 0)
+		return -1;
+	for (size_t i = 0; i < s.n; i++)
+		*n += s.v[i].kind == CS_SCAN_ERROR;
+	return 0;
+}
+
 int
 cs_trial_look(const char *text, size_t len, struct cs_trial_look *look,
     struct cs_err *err)
@@ -41,6 +55,8 @@ cs_trial_look(const char *text, size_t len, struct cs_trial_look *look,
 	look->fault = fault.kind == CS_FAULT_NONE ? SIZE_MAX : fault.start;
 	(void)snprintf(look->message, sizeof(look->message), "%s",
 	    look->fault != SIZE_MAX ? fault.msg : "");
+	if (count_strays(text, len, &look->strays, err) < 0)
+		return -1;
 	look->idle = t != NULL && !does_something(t);
 	return 0;
 }
@@ -60,7 +76,7 @@ same_text(const struct cs_buf *a, const struct cs_buf *b)
 }
 
 static void
-keep(struct cs_trial *t)
+keep(struct cs_trial *t, size_t fault)
 {
 	const struct cs_edits edits = t->best;
 	const struct cs_buf text = t->best_text;
@@ -70,29 +86,56 @@ keep(struct cs_trial *t)
 	t->best_text = t->now_text;
 	t->now_text = text;
 	t->best_rank = t->rank;
+	t->best_fault = fault;
 	t->found = true;
 	t->tie = false;
 }
 
-int
-cs_trial_end(struct cs_trial *t, struct cs_err *err)
+/* How far the text can be read, as a byte of the old one; 0 when that is no
+ * further than before. */
+static int
+read_now(struct cs_trial *t, size_t *fault, struct cs_err *err)
 {
 	struct cs_trial_look look;
 
-	if (t->now.n == 0 || t->left == 0 ||
-	    (t->found && t->rank > t->best_rank))
-		return 0;
-	t->left--;
+	*fault = 0;
 	cs_buf_cut(&t->now_text, 0);
 	if (cs_edits_apply(&t->now, t->c->text, t->c->len, &t->now_text, err) <
 		0 ||
 	    cs_trial_look(t->now_text.data, t->now_text.len, &look, err) < 0)
 		return err->code == CS_ELIMIT ? 0 : -1;
-	if (look.fault != SIZE_MAX || look.idle)
+	if (look.fault == SIZE_MAX) {
+		*fault = look.idle ? 0 : SIZE_MAX;
 		return 0;
-	if (!t->found || t->rank < t->best_rank)
-		keep(t);
-	else if (!same_text(&t->now_text, &t->best_text))
+	}
+	*fault = cs_edits_origin(&t->now, look.fault);
+	if (t->fault == 0) {
+		if (cs_trial_look(t->c->text, t->c->len, &look, err) < 0)
+			return err->code == CS_ELIMIT ? 0 : -1;
+		t->fault = look.fault;
+	}
+	if (*fault <= t->fault)
+		*fault = 0;
+	return 0;
+}
+
+int
+cs_trial_end(struct cs_trial *t, struct cs_err *err)
+{
+	size_t fault;
+
+	if (t->now.n == 0 || t->left == 0 ||
+	    (t->found && t->best_fault == SIZE_MAX && t->rank > t->best_rank))
+		return 0;
+	t->left--;
+	if (read_now(t, &fault, err) < 0)
+		return -1;
+	if (fault == 0 || (t->found && fault < t->best_fault))
+		return 0;
+	if (!t->found || fault > t->best_fault || t->rank < t->best_rank)
+		keep(t, fault);
+	else if (t->rank == t->best_rank &&
+	    !same_text(&t->now_text, &t->best_text))
 		t->tie = true;
 	return 0;
 }

@@ -14,14 +14,19 @@ struct cs_trial_look {
 	size_t fault; /* the byte of its first fault; SIZE_MAX: there is none */
 	bool idle;    /* sound, and there is nothing to run in it */
 	char message[160];
+	/* Tokens that are none; the interpreter tells the first of these before
+	 * any fault of the grammar, wherever that is. */
+	size_t strays;
 };
 int cs_trial_look(const char *text, size_t len, struct cs_trial_look *look,
     struct cs_err *err);
 
 /*
  * A search among several ways to mend a text that does not parse.  The best is
- * the one of the lowest rank that Python takes; of two that are as good and
- * give different texts neither is known to be meant, so none is taken.
+ * one that Python takes, else the one whose first fault comes last, and behind
+ * that of the text as it is; of those the one of the lowest rank.  Of two that
+ * are as good and give different texts neither is known to be meant, so none is
+ * taken.
  *
  *	cs_trial_auto struct cs_trial t = CS_TRIAL_INIT(c);
  *	for (...) {
@@ -36,6 +41,8 @@ struct cs_trial {
 	struct cs_edits now, best;
 	struct cs_buf now_text, best_text;
 	int rank, best_rank, left; /* tries that may still be made */
+	size_t best_fault;	   /* in the text as it was */
+	size_t fault;		   /* of that text; 0: not looked for */
 	bool found, tie;
 };
 

@@ -349,3 +349,53 @@ after() {
 		trouble '--patcher-timeout'
 	done
 }
+
+@test "cs-heal --diff: a program that does not parse is repaired by its text alone" {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf 'def f(x)\n    retrun x\nif f(1) = 1: print \xe2\x80\x9ca\xe2\x80\x9d\n' > x.py
+	cp x.py old.py
+	run -0 --separate-stderr cs-heal --diff x.py
+	cmp x.py old.py
+	printf '%s\n' "$output" | patch -s -p1
+	[[ $(< x.py) == $'def f(x):\n    return x\nif f(1) == 1: print("a")' && -z $stderr ]]
+	# One that parses is not looked at further; what can't be mended stays.
+	run -0 --separate-stderr cs-heal --diff x.py
+	[[ -z $output ]]
+	printf 'x = = 3\n' > bad.py
+	run -1 --separate-stderr cs-heal --diff bad.py x.py
+	[[ -z $output && -z $stderr ]]
+	run -0 --separate-stderr cs-heal --diff <<< 'if 1'$'\n''    f()'
+	[[ $output == *'+if 1:'* ]]
+}
+
+@test "cs-heal --in-place: the file is changed when it parses then, and keeps its mode" {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf 'if 1\r\n    print(1)\r\n' > x.py
+	chmod 750 x.py
+	run -0 --separate-stderr cs-heal --in-place x.py
+	[[ -z $output && -z $stderr && $(stat -c %a x.py) == 750 ]]
+	diff x.py <(printf 'if 1:\r\n    print(1)\r\n')
+	# Half of the way is none.
+	printf 'if 1\n    x = = 3\n' > half.py
+	cp half.py old.py
+	run -1 --separate-stderr cs-heal --in-place half.py
+	cmp half.py old.py
+	[[ -z $(find . -name '*.py.*') ]]
+	run -2 --separate-stderr cs-heal --in-place /nonexistent.py
+	[[ -z $output ]]
+	run -2 --separate-stderr cs-heal --in-place <<< 'if 1'$'\n''    f()'
+	one_line_of 'cs-heal: --in-place: standard input is no file'
+}
+
+@test "cs-heal --explain: what was changed, why, and what is a guess" {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf 'retrun = 1\nretrun\nretrun 5\n' > x.py
+	printf 'def f():\n    retrun 5\n' > y.py
+	run -0 --separate-stderr cs-heal --explain --diff y.py
+	[[ ${lines[0]} == 'y.py:2: keyword-typo (guess, medium): '* ]]
+	[[ ${lines[1]} == '  -     retrun 5' && ${lines[2]} == '  +     return 5' && ${lines[3]} == '--- a/y.py' ]]
+	run -0 --separate-stderr cs-heal --explain < <(missing)
+	[[ $output == *': import-module (sure, high): '*$'\n  + import math' ]]
+	run -1 --separate-stderr cs-heal --explain --skip import-module < <(missing)
+	[[ $output == *'no repair is known for this failure' ]]
+}
