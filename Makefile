@@ -91,7 +91,7 @@ $(B)/%.o: $(B)/%.c
 
 $(GRAMMAR_TGZ): | $(FIRST)
 	@mkdir -p $(@D)
-	cd $(@D) && npm pack --silent tree-sitter-python@$(GRAMMAR_VERSION)
+	cd $(@D) && npm pack --loglevel=error tree-sitter-python@$(GRAMMAR_VERSION) > /dev/null
 
 GRAMMAR_C = $(GRAMMAR_SRC)/parser.c $(GRAMMAR_SRC)/scanner.c
 $(GRAMMAR_C) &: $(GRAMMAR_TGZ)
