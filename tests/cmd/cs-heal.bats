@@ -343,6 +343,12 @@ after() {
 	[[ $stderr == hint ]]
 }
 
+@test "cs-heal: a program that is one long line has its answer" {
+	# Each of its 300,000 bytes is a token of its own.
+	run -1 --separate-stderr cs-heal < <(head -c 300000 /dev/zero | cs-gate | cs-classify)
+	has '.heal.status == "no-patch"'
+}
+
 @test "cs-heal: an unfit timeout is trouble" {
 	for s in 0 -1 x 1e3 999999999; do
 		run --separate-stderr cs-heal --patcher : --patcher-timeout "$s" < <(hopeless)

@@ -34,12 +34,16 @@ whole_lines(
 
 	for (size_t i = 0; i < s->n; i++) {
 		const size_t at = s->v[i].start;
-		const size_t from = cs_lines_start(c->text, at);
-		const size_t stop = cs_lines_stop(c->text, c->len, at);
 		const char *line = c->text + at;
+		size_t from, stop;
 
+		/* A line is looked at once: it may be long. */
 		if (at < done || s->v[i].kind == CS_SCAN_END ||
-		    from + cs_lines_blanks(c->text, c->len, from) != at ||
+		    (i > 0 && s->v[i].line == s->v[i - 1].line))
+			continue;
+		from = cs_lines_start(c->text, at);
+		stop = cs_lines_stop(c->text, c->len, at);
+		if (from + cs_lines_blanks(c->text, c->len, from) != at ||
 		    at == stop)
 			continue;
 		done = stop;

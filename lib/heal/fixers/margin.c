@@ -30,14 +30,15 @@ margin_from(const struct cs_case *c, const struct cs_scan *s, size_t from)
 	size_t margin = SIZE_MAX;
 
 	for (size_t i = 0; i < s->n; i++) {
-		const size_t start = cs_lines_start(c->text, s->v[i].start);
-		const size_t blanks = cs_lines_blanks(c->text, c->len, start);
+		size_t start, blanks;
 
 		if (s->v[i].kind == CS_SCAN_END || s->v[i].start < from ||
-		    s->v[i].depth > 0 || !begins_line(s, i) ||
-		    cs_lines_is_blank(c->text, c->len, start))
+		    s->v[i].depth > 0 || !begins_line(s, i))
 			continue;
-		if (blanks < margin)
+		start = cs_lines_start(c->text, s->v[i].start);
+		blanks = cs_lines_blanks(c->text, c->len, start);
+		if (blanks < margin &&
+		    !cs_lines_is_blank(c->text, c->len, start))
 			margin = blanks;
 	}
 	return margin == SIZE_MAX ? 0 : margin;

@@ -14,10 +14,13 @@ expand(const struct cs_case *c, const struct cs_scan *s, unsigned width,
     struct cs_edits *edits)
 {
 	for (size_t i = 0; i < s->n; i++) {
-		const size_t start = cs_lines_start(c->text, s->v[i].start);
-		const size_t n = cs_lines_blanks(c->text, c->len, start);
 		unsigned column = 0;
+		size_t start, n;
 
+		if (i > 0 && s->v[i].line == s->v[i - 1].line)
+			continue;
+		start = cs_lines_start(c->text, s->v[i].start);
+		n = cs_lines_blanks(c->text, c->len, start);
 		if ((i > 0 && s->v[i - 1].end > start) ||
 		    memchr(c->text + start, '\t', n) == NULL ||
 		    (edits->n > 0 && edits->v[edits->n - 1].start >= start))
