@@ -49,6 +49,8 @@ cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 #define WIDE                                                                   \
 	__attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,"         \
 			      "popcnt")))
+/* Made anew for each number of blocks that it is called with. */
+#define WIDE_PART WIDE __attribute__((always_inline)) static inline
 
 /* A line as blocks of 64 bytes; bit i of a mask is byte i of its block. */
 struct blocks {
@@ -59,11 +61,11 @@ struct blocks {
 	uint64_t mask[BLOCKS]; /* of the bytes that are there */
 };
 
-WIDE static void
-load(struct blocks *b, const char *p, size_t n)
+WIDE_PART void
+load(struct blocks *b, size_t blocks, const char *p, size_t n)
 {
 #pragma GCC unroll 3
-	for (size_t k = 0; k < BLOCKS; k++, p += BLOCK) {
+	for (size_t k = 0; k < blocks; k++, p += BLOCK) {
 		const uint64_t there = _bzhi_u64(
 		    UINT64_MAX, n < BLOCK ? (unsigned)n : BLOCK);
 		const __m512i v = _mm512_maskz_loadu_epi8(there, p);
@@ -88,14 +90,14 @@ load(struct blocks *b, const char *p, size_t n)
  * Spread the digits upwards to the ends of their words: added to a run of
  * ones, a bit carries up to its end.
  */
-WIDE static void
-spread_up(struct blocks *b)
+WIDE_PART void
+spread_up(struct blocks *b, size_t blocks)
 {
 	unsigned char carry = 0;
 	unsigned long long sum;
 
 #pragma GCC unroll 3
-	for (size_t k = 0; k < BLOCKS; k++) {
+	for (size_t k = 0; k < blocks; k++) {
 		carry = _addcarry_u64(carry, b->word[k], b->digit[k], &sum);
 		b->digit[k] |= (sum ^ b->word[k]) & b->word[k];
 	}
@@ -106,13 +108,14 @@ spread_up(struct blocks *b)
  * whole; the first byte of each that does not begin in the block before is
  * what stays of it.
  */
-WIDE static void
-find_numbers(const struct blocks *b, uint64_t *numbers, uint64_t *firsts)
+WIDE_PART void
+find_numbers(
+    const struct blocks *b, size_t blocks, uint64_t *numbers, uint64_t *firsts)
 {
 	uint64_t spread = 0; /* the top bit: the block above goes on with one */
 
 #pragma GCC unroll 3
-	for (size_t k = BLOCKS; k-- > 0;) {
+	for (size_t k = blocks; k-- > 0;) {
 		const uint64_t w = b->word[k], starts = w & ~(w << 1);
 		const uint64_t ends = w & ~(w >> 1);
 		const uint64_t hit = (b->digit[k] | (spread & w)) & ends;
@@ -126,14 +129,14 @@ find_numbers(const struct blocks *b, uint64_t *numbers, uint64_t *firsts)
 }
 
 /* Whether a 0 has no other byte of a word beside it. */
-WIDE static bool
-has_zero(const struct blocks *b)
+WIDE_PART bool
+has_zero(const struct blocks *b, size_t blocks)
 {
 	uint64_t alone = 0, below = 0, above;
 
 #pragma GCC unroll 3
-	for (size_t k = 0; k < BLOCKS; k++) {
-		above = k + 1 < BLOCKS ? b->word[k + 1] : 0;
+	for (size_t k = 0; k < blocks; k++) {
+		above = k + 1 < blocks ? b->word[k + 1] : 0;
 		alone |= b->zero[k] & ~(b->word[k] << 1 | below) &
 		    ~(b->word[k] >> 1 | above << (BLOCK - 1));
 		below = b->word[k] >> (BLOCK - 1);
@@ -141,18 +144,18 @@ has_zero(const struct blocks *b)
 	return alone != 0;
 }
 
-WIDE static struct cs_outline
-write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
+WIDE_PART struct cs_outline
+write_blocks(size_t blocks, const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
 	struct blocks b;
 	uint64_t numbers[BLOCKS], firsts[BLOCKS];
 	struct cs_outline line = { 0 };
 
-	load(&b, p, n);
-	line.zero = has_zero(&b);
-	spread_up(&b);
-	find_numbers(&b, numbers, firsts);
-	for (size_t k = 0; k < BLOCKS && b.mask[k] != 0; k++) {
+	load(&b, blocks, p, n);
+	line.zero = has_zero(&b, blocks);
+	spread_up(&b, blocks);
+	find_numbers(&b, blocks, numbers, firsts);
+	for (size_t k = 0; k < blocks && b.mask[k] != 0; k++) {
 		const uint64_t stay = b.mask[k] & (~numbers[k] | firsts[k]);
 		const __m512i v = _mm512_mask_blend_epi8(
 		    firsts[k], b.bytes[k], _mm512_set1_epi8('0'));
@@ -162,6 +165,14 @@ write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 		line.len += (size_t)_mm_popcnt_u64(stay);
 	}
 	return line;
+}
+
+WIDE static struct cs_outline
+write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
+{
+	return n <= BLOCK    ? write_blocks(1, p, n, out)
+	    : n <= 2 * BLOCK ? write_blocks(2, p, n, out)
+			     : write_blocks(BLOCKS, p, n, out);
 }
 
 static bool
