@@ -102,7 +102,8 @@ static bool
 same(const struct cs_line *a, const struct past *b)
 {
 	return a->len == b->len && a->bytes == b->bytes && a->newline &&
-	    b->newline && a->hash == b->hash && (a->cut == 0 || a->hash != 0) &&
+	    a->more == 0 && b->newline && a->hash == b->hash &&
+	    (a->cut == 0 || a->hash != 0) &&
 	    (a->len == 0 || memcmp(a->text, b->text, a->len) == 0);
 }
 
@@ -241,7 +242,7 @@ cs_collapse_add(
 
 	if (line->number != c->next && break_off(c, err) < 0)
 		return -1;
-	c->next = line->number + 1;
+	c->next = cs_line_next(line);
 	remember(c, line);
 	if (c->holds && c->held.again > 0) {
 		if (c->equal[c->held.period] > 0)

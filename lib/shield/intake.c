@@ -86,7 +86,7 @@ is_dropped(struct cs_intake *t, const struct cs_line *line)
 {
 	if (!cs_pattern_matches(t->plan->drop, line->text, line->len))
 		return false;
-	t->dropped_lines++;
+	t->dropped_lines += 1 + line->more;
 	t->dropped_bytes += line->bytes;
 	t->plan->over = true;
 	return true;
@@ -97,7 +97,7 @@ take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
 {
 	struct cs_intake *t = ctx;
 
-	t->lines = line->number;
+	t->lines = line->number + line->more;
 	t->bytes = cs_line_end(line);
 	if (t->plan->drop != NULL && is_dropped(t, line))
 		return 0;

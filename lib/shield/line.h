@@ -14,6 +14,7 @@ struct cs_line {
 	size_t len;
 	bool newline;	 /* text[len] is one: all lines but the last have it */
 	uint64_t number; /* from 1 */
+	uint64_t more;	 /* lines behind it that a redrawing put into this */
 	uint64_t offset; /* of the line in the clean text */
 	uint64_t bytes;	 /* that it has there, the newline included */
 	uint64_t cut;	 /* of these that text leaves out, in its middle */
@@ -35,7 +36,7 @@ cs_line_size(const struct cs_line *l)
 static inline uint64_t
 cs_line_next(const struct cs_line *l)
 {
-	return l->number + 1 + l->again;
+	return l->number + 1 + l->more + l->again;
 }
 
 static inline uint64_t

@@ -170,9 +170,9 @@ write_blocks(size_t blocks, const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 WIDE static struct cs_outline
 write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
-	return n <= BLOCK    ? write_blocks(1, p, n, out)
-	    : n <= 2 * BLOCK ? write_blocks(2, p, n, out)
-			     : write_blocks(BLOCKS, p, n, out);
+	return n <= BLOCK	     ? write_blocks(1, p, n, out)
+	    : n <= 2 * (size_t)BLOCK ? write_blocks(2, p, n, out)
+				     : write_blocks(BLOCKS, p, n, out);
 }
 
 static bool

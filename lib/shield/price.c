@@ -31,7 +31,7 @@ enum {
 	PUNCT_LONG = 12, /* a character three times and more */
 	PUNCT_RUN = 16,
 	PUNCT_RUN_EACH = 14,
-	PUNCT_CARET = 70, /* a control that is shown as ^@ */
+	PUNCT_NUL = 70, /* shown as ^@ */
 	CONTROL = 67,
 	REPEATED_SIGN = 19, /* box drawing, full-width blanks */
 	SCRIPT_WORD = 25,   /* the first letter of a word that isn't Latin */
@@ -192,9 +192,9 @@ space(struct scan *z)
 }
 
 static bool
-is_shown_control(const uint8_t *s, size_t n)
+is_shown_nul(const uint8_t *s, size_t n)
 {
-	return n > 1 && s[0] == '^' && s[1] >= '@' && s[1] <= '_';
+	return n > 1 && s[0] == '^' && s[1] == '@';
 }
 
 static uint64_t
@@ -209,7 +209,7 @@ punct_groups(const uint8_t *s, size_t n)
 		cost += (groups >= PUNCT_GROUP_FROM ? PUNCT_GROUP : 0) +
 		    (groups >= PUNCT_GROUPS_FROM ? PUNCT_GROUPS : 0) +
 		    (e - k > 2 ? PUNCT_LONG : 0) +
-		    (is_shown_control(s + k, n - k) ? PUNCT_CARET : 0) +
+		    (is_shown_nul(s + k, n - k) ? PUNCT_NUL : 0) +
 		    (e - k > PUNCT_RUN ? PUNCT_RUN_EACH * ((e - k) / PUNCT_RUN)
 				       : 0);
 	}

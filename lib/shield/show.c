@@ -198,7 +198,7 @@ write_line(struct writer *w, const struct cs_line *l, enum cs_digest_rule why)
 	cs_buf_add(w->out, l->text, cs_line_size(l));
 	if (l->again > 0)
 		cs_mark_again(w->out, l);
-	count(w->sum, why, 1, l->bytes - l->cut);
+	count(w->sum, why, 1 + l->more, l->bytes - l->cut);
 	count(w->sum, CS_DIGEST_FOLDED, l->again, l->again_bytes);
 	count(w->sum, CS_DIGEST_CUT, 0, l->cut);
 	w->number = cs_line_next(l);

@@ -11,16 +11,12 @@
 #include "base/utf8.h"
 #include "shield/line.h"
 #include "shield/ordinary.h"
+#include "shield/screen.h"
 
 enum {
 	ESC = 0x1b,
 	REPLACEMENT = 0xfffd,
-	NEVER = 0, /* a cell that was erased or skipped: no NUL is put as one */
-	/* How far right a movement goes past what is written: the width of a
-	 * terminal isn't known here, but no line grows by asking. */
-	WIDTH = 160,
 	PARAM_MAX = 100000,
-	ROOM = 255 * 1024, /* for lines that are not as they came */
 };
 
 enum state {
@@ -33,19 +29,12 @@ enum state {
 };
 
 struct cs_terminal {
-	struct cs_terminal_reader reader;
 	enum state state;
 	unsigned param; /* the first of the sequence */
 	bool param_done, private;
-	/* The line as cells, one for a character: what is written over
-	 * something of another length costs no more than that. */
-	uint32_t *cells;
-	size_t len, cap, at, max;
-	uint64_t lost;	       /* bytes, behind the first max cells */
 	unsigned char wait[4]; /* the beginning of a character */
 	size_t waiting;
-	uint64_t lines, offset;
-	struct cs_buf text; /* lines that are not as they came */
+	struct cs_screen screen;
 };
 
 struct cs_terminal *
@@ -58,8 +47,8 @@ cs_terminal_new(
 		cs_err_nomem(err);
 		return NULL;
 	}
-	t->max = max;
-	t->reader = *reader;
+	t->screen.row.max = max;
+	t->screen.reader = *reader;
 	return t;
 }
 
@@ -68,169 +57,24 @@ cs_terminal_free(struct cs_terminal *t)
 {
 	if (t == NULL)
 		return;
-	free(t->cells);
-	cs_buf_free(&t->text);
+	cs_screen_free(&t->screen);
 	free(t);
-}
-
-static size_t
-spelled(uint32_t c)
-{
-	return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-}
-
-/* Write the character at p; the bytes that it took. */
-static size_t
-spell(char *p, uint32_t c)
-{
-	static const unsigned char leads[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
-	const size_t n = spelled(c);
-
-	if (c == NEVER)
-		c = ' ';
-	p[0] = (char)(leads[n == 1 ? 0 : n] | c >> 6 * (n - 1));
-	for (size_t i = 1; i < n; i++)
-		p[i] = (char)(0x80 | (c >> 6 * (n - 1 - i) & 0x3f));
-	return n;
-}
-
-/* A line longer than 2 * max cells loses a middle part of a half of it. */
-static void
-lose(struct cs_terminal *t)
-{
-	const size_t head = t->max, tail = t->max / 2;
-
-	for (size_t i = head; i < t->len - tail; i++)
-		t->lost += spelled(t->cells[i]);
-	memmove(t->cells + head, t->cells + t->len - tail,
-	    tail * sizeof(*t->cells));
-	t->len = head + tail;
-	t->at = t->len;
-}
-
-static int
-grow(struct cs_terminal *t, struct cs_err *err)
-{
-	const size_t cap = t->cap ? 2 * t->cap : 256;
-	uint32_t *cells = reallocarray(t->cells, cap, sizeof(*cells));
-
-	if (cells == NULL)
-		return cs_err_nomem(err);
-	t->cells = cells;
-	t->cap = cap;
-	return 0;
-}
-
-static int
-put(struct cs_terminal *t, uint32_t c, struct cs_err *err)
-{
-	if (t->at < t->len) {
-		t->cells[t->at++] = c;
-		return 0;
-	}
-	if (t->len >= 2 * t->max)
-		lose(t);
-	if (t->len == t->cap && grow(t, err) < 0)
-		return -1;
-	t->cells[t->len++] = c;
-	t->at = t->len;
-	return 0;
-}
-
-/* Bytes that are a cell each. */
-static int
-put_run(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
-{
-	size_t len;
-
-	for (; n > 0; n -= len, p += len) {
-		if (t->at == t->len) {
-			if (t->len >= 2 * t->max)
-				lose(t);
-			if (t->len == t->cap && grow(t, err) < 0)
-				return -1;
-			len = t->cap < 2 * t->max ? t->cap : 2 * t->max;
-			t->len = len - t->len < n ? len : t->len + n;
-		}
-		len = t->len - t->at < n ? t->len - t->at : n;
-		for (size_t i = 0; i < len; i++)
-			t->cells[t->at + i] = (unsigned char)p[i];
-		t->at += len;
-	}
-	return 0;
 }
 
 static int
 put_caret(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 {
-	if (put(t, '^', err) < 0)
+	if (cs_cells_put(&t->screen.row, '^', err) < 0)
 		return -1;
-	return put(t, c ^ 0x40U, err);
+	return cs_cells_put(&t->screen.row, c ^ 0x40U, err);
 }
 
 static int
 put_char(struct cs_terminal *t, uint32_t c, struct cs_err *err)
 {
 	/* U+0080 to U+009F steer a terminal as ESC does. */
-	return put(t, c >= 0x80 && c < 0xa0 ? REPLACEMENT : c, err);
-}
-
-/* Erase from cell i to cell end. */
-static void
-blank_cells(struct cs_terminal *t, size_t i, size_t end)
-{
-	while (i < end)
-		t->cells[i++] = NEVER;
-}
-
-/*
- * Back to the left margin.  A line that was too long to be held has been many
- * rows of a screen: nothing of it is where one could write over it.
- */
-static void
-carriage_return(struct cs_terminal *t)
-{
-	if (t->lost > 0) {
-		t->lost = 0;
-		t->len = 0;
-	}
-	t->at = 0;
-}
-
-static void
-erase_line(struct cs_terminal *t, unsigned which)
-{
-	switch (which) {
-	case 0:
-		t->len = t->at;
-		break;
-	case 1:
-		blank_cells(t, 0, t->at < t->len ? t->at + 1 : t->at);
-		break;
-	default:
-		blank_cells(t, 0, t->at);
-		t->len = t->at;
-	}
-	if (t->len <= t->max)
-		t->lost = 0;
-}
-
-static int
-move_to(struct cs_terminal *t, size_t column, struct cs_err *err)
-{
-	const size_t limit = t->len > WIDTH ? t->len : WIDTH;
-
-	if (column > limit)
-		column = limit;
-	if (column <= t->len) {
-		t->at = column;
-		return 0;
-	}
-	t->at = t->len;
-	while (t->at < column)
-		if (put(t, NEVER, err) < 0)
-			return -1;
-	return 0;
+	return cs_cells_put(
+	    &t->screen.row, c >= 0x80 && c < 0xa0 ? REPLACEMENT : c, err);
 }
 
 /* What a sequence that moves or erases does; all others change no text. */
@@ -238,22 +82,35 @@ static int
 obey(struct cs_terminal *t, unsigned char final, struct cs_err *err)
 {
 	const unsigned n = t->param > 0 ? t->param : 1;
+	struct cs_cells *row = &t->screen.row;
 
 	if (t->private)
 		return 0;
 	switch (final) {
-	case 'K':
 	case 'J':
-		erase_line(t, t->param);
+		if (t->param == 0)
+			cs_screen_erase_below(&t->screen);
+		/* fallthrough */
+	case 'K':
+		cs_cells_erase(row, t->param);
 		return 0;
 	case 'G':
 	case '`':
-		return move_to(t, n - 1, err);
+		return cs_cells_move(row, n - 1, err);
 	case 'C':
 	case 'a':
-		return move_to(t, t->at + n, err);
+		return cs_cells_move(row, row->at + n, err);
 	case 'D':
-		return move_to(t, t->at > n ? t->at - n : 0, err);
+		return cs_cells_move(row, row->at > n ? row->at - n : 0, err);
+	case 'E':
+	case 'F':
+		row->at = 0;
+		return final == 'E' ? cs_screen_down(&t->screen, n, err)
+				    : cs_screen_up(&t->screen, n, err);
+	case 'A':
+		return cs_screen_up(&t->screen, n, err);
+	case 'B':
+		return cs_screen_down(&t->screen, n, err);
 	default:
 		return 0;
 	}
@@ -277,8 +134,8 @@ control(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 	return obey(t, c, err);
 }
 
-static void
-escape(struct cs_terminal *t, unsigned char c)
+static int
+escape(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 {
 	if (c == '[') {
 		t->state = CONTROL;
@@ -289,83 +146,8 @@ escape(struct cs_terminal *t, unsigned char c)
 	} else {
 		t->state = c < 0x30 ? INTERMEDIATE : GROUND;
 	}
-}
-
-/* Room for n bytes of text, and a newline; what stood there before is settled
- * when there is no other. */
-static char *
-room_for(struct cs_terminal *t, size_t n, struct cs_err *err)
-{
-	char *room;
-
-	if (t->text.len + n + 1 < t->text.cap)
-		return t->text.data + t->text.len;
-	if (t->reader.settle(t->reader.ctx, err) < 0)
-		return NULL;
-	cs_buf_cut(&t->text, 0);
-	room = cs_buf_room(&t->text, n + 1 > ROOM ? n + 1 : ROOM);
-	if (room == NULL)
-		(void)cs_buf_check(&t->text, err);
-	return room;
-}
-
-static size_t
-spelled_cells(const struct cs_terminal *t)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < t->len; i++)
-		n += spelled(t->cells[i]);
-	return n;
-}
-
-/* Spell the cells out into line; the text of those from max on begins at
- * line->cut_at. */
-static int
-spell_line(struct cs_terminal *t, struct cs_line *line, struct cs_err *err)
-{
-	char *room;
-	size_t n = 0;
-
-	while (t->len > 0 && t->cells[t->len - 1] == NEVER)
-		t->len--;
-	room = room_for(t, spelled_cells(t), err);
-	if (room == NULL)
-		return -1;
-	for (size_t i = 0; i < t->len; i++) {
-		if (i == t->max && line->cut > 0)
-			line->cut_at = n;
-		n += spell(room + n, t->cells[i]);
-	}
-	line->text = room;
-	line->len = n;
-	if (line->newline)
-		room[n++] = '\n';
-	cs_buf_commit(&t->text, n);
-	return 0;
-}
-
-/* Hand a line on whose text is known. */
-static int
-give(struct cs_terminal *t, struct cs_line *line, struct cs_err *err)
-{
-	line->number = ++t->lines;
-	line->offset = t->offset;
-	line->bytes = cs_line_size(line) + line->cut;
-	t->offset += line->bytes;
-	return t->reader.take(t->reader.ctx, line, err);
-}
-
-static int
-end_line(struct cs_terminal *t, bool newline, struct cs_err *err)
-{
-	struct cs_line line = { .newline = newline, .cut = t->lost };
-
-	if (spell_line(t, &line, err) < 0)
-		return -1;
-	t->len = t->at = 0;
-	t->lost = 0;
-	return give(t, &line, err);
+	/* ESC M is the reverse of a newline. */
+	return c == 'M' ? cs_screen_up(&t->screen, 1, err) : 0;
 }
 
 /* A control in the ground state, newline apart. */
@@ -377,20 +159,20 @@ ground(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 		t->state = ESCAPE;
 		return 0;
 	case '\r':
-		carriage_return(t);
+		cs_cells_return(&t->screen.row);
 		return 0;
 	case '\b':
-		if (t->at > 0)
-			t->at--;
+		if (t->screen.row.at > 0)
+			t->screen.row.at--;
 		return 0;
 	case '\a':
 		return 0;
 	case '\t':
-		return put(t, c, err);
+		return cs_cells_put(&t->screen.row, c, err);
 	default:
 		if (c < ' ' || c == 0x7f)
 			return put_caret(t, c, err);
-		return put(t, c, err);
+		return cs_cells_put(&t->screen.row, c, err);
 	}
 }
 
@@ -413,8 +195,8 @@ sequence(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 	if (t->state == CONTROL)
 		return control(t, c, err);
 	if (t->state == ESCAPE)
-		escape(t, c);
-	else if (c >= 0x30)
+		return escape(t, c, err);
+	if (c >= 0x30)
 		t->state = GROUND;
 	return 0;
 }
@@ -442,7 +224,7 @@ flush_waiting(struct cs_terminal *t, struct cs_err *err)
 	if (t->waiting == 0)
 		return 0;
 	t->waiting = 0;
-	return put(t, REPLACEMENT, err);
+	return cs_cells_put(&t->screen.row, REPLACEMENT, err);
 }
 
 /* A byte of 0x80 and above. */
@@ -478,17 +260,19 @@ byte(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 		return -1;
 	if (c == '\n') {
 		t->state = GROUND;
-		return end_line(t, true, err);
+		return cs_screen_newline(&t->screen, err);
 	}
 	if (t->state != GROUND)
 		return sequence(t, c, err);
 	return ground(t, c, err);
 }
 
+/* Nothing is begun, and the cursor is in the lowest row. */
 static bool
 is_fresh(const struct cs_terminal *t)
 {
-	return t->state == GROUND && t->len == 0 && t->waiting == 0;
+	return t->state == GROUND && t->waiting == 0 &&
+	    t->screen.row.len == 0 && t->screen.up == 0;
 }
 
 /* A whole line of n bytes at p and its newline, when it needs no cells.  1 when
@@ -497,7 +281,7 @@ static int
 whole_line(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
 {
 	struct cs_line line = { .newline = true };
-	char *out = room_for(t, n, err);
+	char *out = cs_screen_room(&t->screen, n, err);
 
 	if (out == NULL)
 		return -1;
@@ -508,9 +292,9 @@ whole_line(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
 		memmove(out, line.text, line.len);
 		out[line.len] = '\n';
 		line.text = out;
-		cs_buf_commit(&t->text, line.len + 1);
+		cs_screen_used(&t->screen, line.len + 1);
 	}
-	return give(t, &line, err) < 0 ? -1 : 1;
+	return cs_screen_line(&t->screen, &line, err) < 0 ? -1 : 1;
 }
 
 /* The line [p, p + n), which ends there or goes on. */
@@ -520,7 +304,7 @@ any_line(struct cs_terminal *t, const char *p, size_t n, bool ends,
 {
 	int rc = 0;
 
-	if (ends && n <= t->max && is_fresh(t))
+	if (ends && n <= t->screen.row.max && is_fresh(t))
 		rc = whole_line(t, p, n, err);
 	if (rc != 0)
 		return rc < 0 ? -1 : 0;
@@ -528,8 +312,9 @@ any_line(struct cs_terminal *t, const char *p, size_t n, bool ends,
 		run = t->state == GROUND && t->waiting == 0
 		    ? cs_ordinary_count(p + i, n - i)
 		    : 0;
-		if (run > 0 ? put_run(t, p + i, run, err) < 0
-			    : byte(t, (unsigned char)p[i], err) < 0)
+		if (run > 0
+			? cs_cells_put_run(&t->screen.row, p + i, run, err) < 0
+			: byte(t, (unsigned char)p[i], err) < 0)
 			return -1;
 	}
 	return ends ? byte(t, '\n', err) : 0;
@@ -547,36 +332,96 @@ ordinary_lines(
 		struct cs_line line = { .text = p + i, .newline = true };
 
 		len = cs_ordinary_count(p + i, n - i);
-		if (i + len == n || p[i + len] != '\n' || len > t->max)
+		if (i + len == n || p[i + len] != '\n' ||
+		    len > t->screen.row.max)
 			break;
 		line.len = len;
-		if (give(t, &line, err) < 0)
+		if (cs_screen_line(&t->screen, &line, err) < 0)
 			return -1;
 		i += len + 1;
 	}
 	return (ssize_t)i;
 }
 
+/* Whether the sequence at p goes to a row above; one that is cut short may. */
+static bool
+goes_up(const char *p, const char *end)
+{
+	const char *q = p + 1;
+
+	if (q == end || *q == 'M')
+		return true;
+	if (*q != '[')
+		return false;
+	do
+		q++;
+	while (q < end && ((*q >= '0' && *q <= '9') || *q == ';'));
+	return q == end || *q == 'A' || *q == 'F';
+}
+
+/* The next sequence that goes up, or the end, behind which one may follow. */
+static const char *
+next_up(const char *p, const char *end)
+{
+	while ((p = memchr(p, ESC, (size_t)(end - p))) != NULL) {
+		if (goes_up(p, end))
+			return p;
+		p++;
+	}
+	return end;
+}
+
+/* Where the rows begin that can be reached from up. */
+static const char *
+reached(const char *p, const char *up)
+{
+	for (size_t rows = 0; rows <= CS_SCREEN_ROWS; rows++) {
+		const char *nl = memrchr(p, '\n', (size_t)(up - p));
+
+		if (nl == NULL)
+			return p;
+		up = nl;
+	}
+	return up + 1;
+}
+
+/* Lines up to reach need not be held. */
+static ssize_t
+some_lines(struct cs_terminal *t, const char *p, const char *reach,
+    const char *end, struct cs_err *err)
+{
+	t->screen.holds = p >= reach;
+	if (!is_fresh(t))
+		return 0;
+	return ordinary_lines(
+	    t, p, (size_t)((p < reach ? reach : end) - p), err);
+}
+
 int
 cs_terminal_add(
     struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
 {
-	const char *const end = p + n, *nl;
+	const char *const end = p + n, *nl, *up = p, *reach = p;
 	ssize_t got;
 
 	while (p < end) {
-		got = is_fresh(t) ? ordinary_lines(t, p, (size_t)(end - p), err)
-				  : 0;
+		if (p >= up) {
+			up = next_up(p, end);
+			reach = reached(p, up);
+		}
+		got = some_lines(t, p, reach, end, err);
 		if (got < 0)
 			return -1;
 		p += got;
+		if (got > 0)
+			continue;
 		nl = memchr(p, '\n', (size_t)(end - p));
 		if (any_line(t, p, (size_t)((nl != NULL ? nl : end) - p),
 			nl != NULL, err) < 0)
 			return -1;
 		p = nl != NULL ? nl + 1 : end;
 	}
-	return t->reader.settle(t->reader.ctx, err);
+	return t->screen.reader.settle(t->screen.reader.ctx, err);
 }
 
 int
@@ -585,7 +430,7 @@ cs_terminal_end(struct cs_terminal *t, struct cs_err *err)
 	if (flush_waiting(t, err) < 0)
 		return -1;
 	t->state = GROUND;
-	if (t->len > 0 && end_line(t, false, err) < 0)
+	if (cs_screen_end(&t->screen, err) < 0)
 		return -1;
-	return t->reader.settle(t->reader.ctx, err);
+	return t->screen.reader.settle(t->screen.reader.ctx, err);
 }

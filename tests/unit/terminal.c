@@ -42,6 +42,27 @@ static const struct {
 	{ "a title", TEXT("\033]0;title\007x\n"), "x\n" },
 	{ "a link", TEXT("\033]8;;http://x/\033\\text\033]8;;\033\\\n"),
 	    "text\n" },
+	{ "a display of two lines that is drawn anew",
+	    TEXT("in\na 1%\nb 1%\n\033[2A\033[Ka 50%\n\033[Kb 9%\n"
+		 "\033[2A\033[2Ka ok\n\033[2Kb ok\nout\n"),
+	    "in\na ok\nb ok\nout\n" },
+	{ "a redrawing that is shorter than what it is written over",
+	    TEXT("three\ntwo\n\033[2Aone\nx\n"), "oneee\nxwo\n" },
+	{ "lines that are taken back", TEXT("a\nb\nc\n\033[3A\033[Jd\ne\n"),
+	    "d\ne\n" },
+	{ "a spinner of two lines",
+	    TEXT("| x\nwait\033[1A\033[G/\033[1B\033[Gdone\033[K\n"),
+	    "/ x\ndone\n" },
+	{ "to the beginning of a line above", TEXT("ab\ncd\n\033[FX\n"),
+	    "ab\nXd\n" },
+	{ "further up than there are lines", TEXT("a\nb\n\033[99Ax\n"),
+	    "x\nb\n" },
+	{ "a reverse newline", TEXT("ab\ncd\033MX\n"), "abX\ncd" },
+	{ "lines erased one by one from below",
+	    TEXT("a\nb\nc\n\033[2K\033[1A\033[2K\033[1A\033[2K\033[Gend\n"),
+	    "a\nend\n" },
+	{ "the cursor stays above", TEXT("a\nb\nc\033[2A\rx"), "x\nb\nc" },
+	{ "characters of two bytes above", TEXT("äö\n\033[Aü\n"), "üö\n" },
 	{ "a device string", TEXT("\033Pq#0\033\\x\n"), "x\n" },
 	{ "a string that never ends, up to the newline",
 	    TEXT("\033]0;title\nx\n"), "\nx\n" },
@@ -84,7 +105,8 @@ take(void *ctx, struct cs_line *line, struct cs_err *err)
 	struct got *g = ctx;
 
 	(void)err;
-	g->bad |= line->number != ++g->lines || line->offset != g->end;
+	g->bad |= line->number != g->lines + 1 || line->offset != g->end;
+	g->lines = cs_line_next(line) - 1;
 	g->bad |= line->newline && line->text[line->len] != '\n';
 	g->end = cs_line_end(line);
 	g->cut += line->cut;
@@ -197,7 +219,8 @@ test_sequences(void)
 		"\033[1K", "\033[2K", "\r", "\r\r", "\b", "\033[2D", "\033[3G",
 		"\033[C", "\033]0;t\a", "\033]0;t\033\\", "\033(B", "\033[?25l",
 		"\033[0J", "\302\233", "é", "\033[", "\033]x", "\a", "\t",
-		"\033M", "\0337", "\033[2;3H", "\033[1@", "\033[3P" };
+		"\033M", "\0337", "\033[2;3H", "\033[1@", "\033[3P", "\n\033[A",
+		"\n\n\033[2F", "\033[B", "\033[J", "\033[1A\033[E" };
 	enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
 	unsigned wrong = 0;
 
@@ -218,6 +241,49 @@ test_sequences(void)
 		cs_buf_free(&pieces.text);
 	}
 	ok(wrong == 0, "every two sequences, whole and in pieces: %u", wrong);
+}
+
+/* What redraws counts all lines that came, so that numbers are those of the
+ * input, and it may be drawn anew for ever. */
+static void
+test_endless_redrawing(void)
+{
+	cs_buf_auto struct cs_buf in = CS_BUF_INIT;
+	struct got g = { .text = CS_BUF_INIT };
+
+	cs_buf_adds(&in, "begin\n1\n2\n3\n");
+	for (int i = 0; i < 20000; i++)
+		cs_buf_addf(&in, "\033[3A\033[K%d\n\033[K%d\n\n", i, i * i % 7);
+	cs_buf_adds(&in, "end\n");
+	for (size_t step = 1; step < 200000; step = step * 7 + 3) {
+		ok(clean(in.data, in.len, step, 1000, &g) && !g.bad &&
+			strcmp(g.text.data, "begin\n19999\n0\n3\nend\n") == 0 &&
+			g.lines == 4 + 3 * 20000 + 1,
+		    "a display that is drawn anew for ever, by %zu", step);
+		cs_buf_free(&g.text);
+		g = (struct got){ .text = CS_BUF_INIT };
+	}
+}
+
+/* Rows far above stay what they were. */
+static void
+test_far_up(void)
+{
+	cs_buf_auto struct cs_buf in = CS_BUF_INIT, want = CS_BUF_INIT;
+	struct got g = { .text = CS_BUF_INIT };
+
+	for (int i = 0; i < 500; i++) {
+		cs_buf_addf(&in, "line %d\n", i);
+		cs_buf_addf(&want, i == 440 ? "LINE %d\n" : "line %d\n", i);
+	}
+	cs_buf_adds(&in, "\033[400ALINE\n");
+	for (size_t step = 1; step < 20000; step = step * 7 + 3) {
+		ok(clean(in.data, in.len, step, 1000, &g) &&
+			strcmp(g.text.data, want.data) == 0,
+		    "sixty rows can be gone back to, by %zu", step);
+		cs_buf_free(&g.text);
+		g = (struct got){ .text = CS_BUF_INIT };
+	}
 }
 
 static void
@@ -243,6 +309,8 @@ main(void)
 	test_ways();
 	test_sequences();
 	test_long_line();
+	test_endless_redrawing();
+	test_far_up();
 	test_endless_progress();
 	return tap_done();
 }
