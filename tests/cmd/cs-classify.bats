@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# shellcheck disable=SC2030,SC2031 # each test has an output of its own
 # cs-classify: what went wrong, where, of which kind; and what did not.
 
 load ../helpers/common

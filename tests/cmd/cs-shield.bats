@@ -512,10 +512,10 @@ tokens_table() {
 
 @test "cs-shield: a table that is none is trouble" {
 	tokens_table
-	head -c -1 tokens.table > cut
+	head -c -1 tokens.table > half
 	echo CS-TOKENS-1 > short
 	: > none
-	for file in cut short none list; do
+	for file in half short none list; do
 		run --separate-stderr cs-shield --tokenizer "$file" <<< text
 		trouble "--tokenizer: $file: is no table"
 	done

@@ -159,6 +159,15 @@ is_statement(const struct cs_scan *s, size_t at)
 	return false;
 }
 
+static bool
+is_command(const struct cs_case *c, const struct line *l)
+{
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (begins(c, l, commands[i]))
+			return true;
+	return false;
+}
+
 static void
 take_commands(
     const struct cs_case *c, const struct cs_scan *s, struct cs_edits *edits)
@@ -167,16 +176,9 @@ take_commands(
 
 	for (size_t at = 0; next_line(c, &at, &l);) {
 		l.at += cs_lines_blanks(c->text, l.stop, l.at);
-		if (!is_statement(s, l.at))
-			continue;
-		for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]);
-		     i++) {
-			if (!begins(c, &l, commands[i]))
-				continue;
+		if (is_command(c, &l) && is_statement(s, l.at))
 			cs_edits_delete(
 			    edits, cs_lines_start(c->text, l.at), l.next);
-			break;
-		}
 	}
 }
 
