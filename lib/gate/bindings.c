@@ -7,7 +7,7 @@
 #include "gate/key.h"
 #include "gate/lookup.h"
 #include "gate/order.h"
-#include "gate/role.h"
+#include "python/role.h"
 #include "python/ident.h"
 #include "python/scope.h"
 #include "python/tree.h"

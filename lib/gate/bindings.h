@@ -43,7 +43,7 @@ struct cs_binding {
 struct cs_bindings {
 	const struct cs_tree *tree; /* borrowed */
 	uint32_t *scope;	    /* python/scope.h */
-	uint8_t *role;		    /* gate/role.h, of each node */
+	uint8_t *role;		    /* python/role.h, of each node */
 	struct cs_order *order;
 	struct cs_binding *name; /* by text, then scope */
 	uint32_t n;

@@ -1,6 +1,6 @@
 #include "gate/give.h"
 
-#include "gate/role.h"
+#include "python/role.h"
 #include "gate/value.h"
 #include "python/tree.h"
 

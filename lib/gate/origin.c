@@ -13,7 +13,7 @@
 #include "gate/named.h"
 #include "gate/order.h"
 #include "gate/record.h"
-#include "gate/role.h"
+#include "python/role.h"
 #include "gate/value.h"
 #include "python/tree.h"
 

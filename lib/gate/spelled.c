@@ -6,7 +6,7 @@
 
 #include "gate/bindings.h"
 #include "gate/lookup.h"
-#include "gate/role.h"
+#include "python/role.h"
 #include "gate/text.h"
 #include "python/ident.h"
 #include "python/tree.h"

@@ -4,7 +4,7 @@
 
 #include "gate/bindings.h"
 #include "gate/lookup.h"
-#include "gate/role.h"
+#include "python/role.h"
 #include "python/fold.h"
 #include "python/tree.h"
 

@@ -40,7 +40,7 @@ struct cs_value {
 /* A program, and what is known of its calls. */
 struct cs_flow {
 	const struct cs_tree *tree;
-	const uint8_t *role; /* gate/role.h */
+	const uint8_t *role; /* python/role.h */
 	uint8_t *call;	     /* of each node: 0 at first */
 	bool missed; /* a call was passed before it was known what is called */
 	size_t steps;

@@ -9,7 +9,6 @@
 /* ---- arguments ---- */
 
 struct arguments {
-	uint32_t start; /* of the first one */
 	uint32_t n;
 	bool named, unpacked; /* one with a name, "**" was there */
 	bool generator;	      /* a call: a lone generator may stand there */
@@ -27,13 +26,17 @@ static void
 bare_generator(struct cs_parse *p, const struct arguments *a,
     const struct cs_expr *element)
 {
+	const uint32_t at = p->at, reach = p->reach;
 	const bool lone = a->n == 1;
 	uint32_t end;
 
 	if (p->trying || !cs_parse_try(p, clauses, &end, false))
 		cs_parse_wrong(p);
-	if (lone && !cs_parse_is(p, CS_WORD_COMMA))
+	if (lone && !cs_parse_is(p, CS_WORD_COMMA)) {
+		p->at = at;
+		p->reach = reach;
 		cs_parse_wrong(p);
+	}
 	cs_parse_fail(p, CS_FAULT_SYNTAX, element->start, end,
 	    "Generator expression must be parenthesized");
 }
@@ -61,6 +64,10 @@ named_argument(struct cs_parse *p, struct arguments *a)
 	cs_parse_next(p);
 	equal = cs_parse_now(p)->end;
 	cs_parse_next(p);
+	if (p->minor >= 13 &&
+	    (cs_parse_is(p, CS_WORD_COMMA) || cs_parse_is(p, CS_WORD_RPAR)))
+		cs_parse_fail(p, CS_FAULT_SYNTAX, start, equal,
+		    "expected argument value expression");
 	(void)cs_expr_expression(p);
 	if (cs_expr_is_clause(p) && !p->trying &&
 	    cs_parse_try(p, clauses, &end, false))
@@ -129,11 +136,13 @@ argument(struct cs_parse *p, struct arguments *a)
 	a->n++;
 	if (cs_parse_is(p, CS_WORD_STAR)) {
 		if (a->unpacked)
-			cs_parse_fail(p, CS_FAULT_SYNTAX, a->start,
-			    cs_parse_end(p) - 1,
+			cs_parse_fail(p, CS_FAULT_SYNTAX,
+			    cs_parse_now(p)->start, cs_parse_now(p)->end,
 			    "iterable argument unpacking follows keyword "
 			    "argument unpacking");
 		cs_parse_next(p);
+		if (p->minor >= 13 && !cs_expr_begins(p))
+			cs_parse_fail_last(p, "Invalid star expression");
 		(void)cs_expr_expression(p);
 	} else if (cs_parse_take(p, CS_WORD_DOUBLESTAR)) {
 		(void)cs_expr_expression(p);
@@ -155,7 +164,6 @@ arguments(struct cs_parse *p, bool generator)
 	struct arguments a = { .generator = generator };
 
 	cs_parse_want(p, CS_WORD_LPAR);
-	a.start = cs_parse_now(p)->start;
 	while (!cs_parse_is(p, CS_WORD_RPAR)) {
 		argument(p, &a);
 		if (!cs_parse_take(p, CS_WORD_COMMA))
@@ -276,9 +284,12 @@ slash(struct cs_parse *p, struct parameters *s)
 {
 	const struct cs_unit u = *cs_parse_now(p);
 
-	if (s->n == 0 && !s->star)
+	if (s->n == 0 && !s->star) {
+		if (!cs_parse_then(p, CS_WORD_COMMA))
+			cs_parse_wrong(p);
 		cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
 		    "at least one argument must precede /");
+	}
 	if (s->slash)
 		cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
 		    "/ may appear only once");
@@ -292,6 +303,18 @@ slash(struct cs_parse *p, struct parameters *s)
 		    cs_parse_now(p)->end, "expected comma between / and *");
 }
 
+/* "*" alone, and no parameter that it makes one with a name. */
+static _Noreturn void
+nothing_behind(
+    struct cs_parse *p, const struct parameters *s, const struct cs_unit *u)
+{
+	static const char msg[] = "named arguments must follow bare *";
+
+	if (s->end == CS_WORD_COLON)
+		cs_parse_fail_last(p, msg);
+	cs_parse_fail(p, CS_FAULT_SYNTAX, u->start, u->end, "%s", msg);
+}
+
 static void
 star(struct cs_parse *p, struct parameters *s)
 {
@@ -303,13 +326,11 @@ star(struct cs_parse *p, struct parameters *s)
 		    "* argument may appear only once");
 	s->star = true;
 	if (cs_parse_is(p, s->end))
-		cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
-		    "named arguments must follow bare *");
+		nothing_behind(p, s, &u);
 	if (cs_parse_is(p, CS_WORD_COMMA)) {
 		if (cs_parse_then(p, s->end) ||
 		    cs_parse_then(p, CS_WORD_DOUBLESTAR))
-			cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
-			    "named arguments must follow bare *");
+			nothing_behind(p, s, &u);
 		return;
 	}
 	cs_parse_want_name(p);

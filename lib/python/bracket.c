@@ -13,7 +13,8 @@ make(struct cs_parse *p, enum cs_expr_kind kind, uint32_t start)
 	struct cs_expr e = { .kind = kind,
 		.start = start,
 		.end = cs_parse_end(p),
-		.bad = { kind, start, cs_parse_end(p) } };
+		.bad = { kind, start, cs_parse_end(p) },
+		.many = { .kind = CS_EXPR_NOTHING } };
 
 	e.kept = e.last = e.bad;
 	return e;
@@ -22,9 +23,9 @@ make(struct cs_parse *p, enum cs_expr_kind kind, uint32_t start)
 /* Elements in brackets, the first of them read. */
 struct elements {
 	struct cs_expr first, last;
-	struct cs_expr_part bad, kept;
-	uint32_t n, comma; /* comma: the last one */
-	bool trailing;	   /* nothing is behind it */
+	struct cs_expr_part bad, kept, many;
+	uint32_t n, stars, comma; /* comma: the last one */
+	bool trailing;		  /* nothing is behind it */
 };
 
 static void
@@ -37,6 +38,9 @@ add(struct elements *l, const struct cs_expr *e)
 		l->bad = e->bad;
 	if (l->kept.kind == CS_EXPR_NOTHING)
 		l->kept = e->kept;
+	if (l->many.kind == CS_EXPR_NOTHING)
+		l->many = e->many;
+	l->stars += e->kind == CS_EXPR_STARRED;
 }
 
 static void
@@ -66,6 +70,9 @@ collection(struct cs_parse *p, const struct elements *l, enum cs_expr_kind kind,
 		return e;
 	e.bad = l->bad;
 	e.kept = l->kept;
+	e.many = l->many;
+	if (l->stars > 1)
+		e.many = (struct cs_expr_part){ kind, e.start, e.end };
 	return e;
 }
 
@@ -152,7 +159,8 @@ cs_bracket_round(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	struct elements l = { .bad = { .kind = CS_EXPR_NOTHING },
-		.kept = { .kind = CS_EXPR_NOTHING } };
+		.kept = { .kind = CS_EXPR_NOTHING },
+		.many = { .kind = CS_EXPR_NOTHING } };
 	struct cs_expr e;
 
 	cs_parse_want(p, CS_WORD_LPAR);
@@ -161,6 +169,7 @@ cs_bracket_round(struct cs_parse *p)
 	if (cs_parse_is(p, CS_WORD_YIELD)) {
 		e = cs_expr_yield(p);
 		cs_parse_want(p, CS_WORD_RPAR);
+		e.grouped = true;
 		return e;
 	}
 	check_double_star(p);
@@ -174,6 +183,7 @@ cs_bracket_round(struct cs_parse *p)
 	if (l.n == 1 && !l.trailing) {
 		check_star(p, &e);
 		cs_parse_want(p, CS_WORD_RPAR);
+		e.grouped = true;
 		return e;
 	}
 	cs_parse_want(p, CS_WORD_RPAR);
@@ -187,7 +197,8 @@ cs_bracket_square(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	struct elements l = { .bad = { .kind = CS_EXPR_NOTHING },
-		.kept = { .kind = CS_EXPR_NOTHING } };
+		.kept = { .kind = CS_EXPR_NOTHING },
+		.many = { .kind = CS_EXPR_NOTHING } };
 	struct cs_expr e;
 
 	cs_parse_want(p, CS_WORD_LSQB);
@@ -335,7 +346,8 @@ static struct cs_expr
 set(struct cs_parse *p, uint32_t start, const struct cs_expr *first)
 {
 	struct elements l = { .bad = { .kind = CS_EXPR_NOTHING },
-		.kept = { .kind = CS_EXPR_NOTHING } };
+		.kept = { .kind = CS_EXPR_NOTHING },
+		.many = { .kind = CS_EXPR_NOTHING } };
 
 	add(&l, first);
 	read_elements(p, &l);

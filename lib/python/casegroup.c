@@ -2,6 +2,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "python/casepattern.h"
 #include "python/parse.h"
@@ -9,21 +11,25 @@
 void
 cs_casegroup_starred(struct cs_parse *p)
 {
-	if (cs_parse_take(p, CS_WORD_STAR))
+	if (cs_parse_take(p, CS_WORD_STAR)) {
 		cs_casepattern_capture(p, true);
-	else
+		p->captures.takes_all = false;
+	} else {
 		cs_casepattern_one(p);
+	}
 }
 
 /* The patterns up to end; how many, and whether a comma was the last. */
 static uint32_t
 sequence(struct cs_parse *p, enum cs_word end, bool *comma, bool *starred)
 {
-	uint32_t n = 0;
+	const uint32_t start = p->unit[p->at - 1].start;
+	uint32_t n = 0, stars = 0;
 
 	*comma = false;
 	*starred = false;
 	while (!cs_parse_is(p, end)) {
+		stars += cs_parse_is(p, CS_WORD_STAR);
 		*starred |= cs_parse_is(p, CS_WORD_STAR);
 		cs_casegroup_starred(p);
 		n++;
@@ -32,6 +38,9 @@ sequence(struct cs_parse *p, enum cs_word end, bool *comma, bool *starred)
 			break;
 	}
 	cs_parse_want(p, end);
+	if (stars > 1)
+		cs_parse_later(p, start, cs_parse_end(p),
+		    "multiple starred names in sequence pattern");
 	return n;
 }
 
@@ -39,12 +48,15 @@ void
 cs_casegroup_round(struct cs_parse *p)
 {
 	bool comma, starred;
+	uint32_t n;
 
 	cs_parse_want(p, CS_WORD_LPAR);
+	n = sequence(p, CS_WORD_RPAR, &comma, &starred);
 	/* "(*a)" is neither a group nor a sequence. */
-	if (sequence(p, CS_WORD_RPAR, &comma, &starred) == 1 && starred &&
-	    !comma)
+	if (n == 1 && starred && !comma)
 		cs_parse_wrong(p);
+	if (n != 1 || comma)
+		p->captures.takes_all = false;
 }
 
 void
@@ -56,9 +68,51 @@ cs_casegroup_square(struct cs_parse *p)
 	(void)sequence(p, CS_WORD_RSQB, &comma, &starred);
 }
 
+/* What one pattern names, each once. */
+enum { NAMES_MAX = 64 };
+struct names {
+	uint32_t start[NAMES_MAX], end[NAMES_MAX], n;
+};
+
+/* It was there before; else it is from now on. */
+static bool
+is_named(
+    const struct cs_parse *p, struct names *s, uint32_t start, uint32_t end)
+{
+	for (uint32_t i = 0; i < s->n; i++)
+		if (s->end[i] - s->start[i] == end - start &&
+		    memcmp(p->t.text + s->start[i], p->t.text + start,
+			end - start) == 0)
+			return true;
+	if (s->n < NAMES_MAX) {
+		s->start[s->n] = start;
+		s->end[s->n++] = end;
+	}
+	return false;
+}
+
+/* A key of the pattern that began at start is there again. */
+static void
+twice(struct cs_parse *p, uint32_t start, uint32_t key)
+{
+	const char quote = p->t.text[key];
+	const uint32_t in = quote == '"' ? 1 : 0;
+	char msg[128];
+
+	(void)snprintf(msg, sizeof(msg),
+	    "mapping pattern checks duplicate key (%s%.*s%s)", in ? "'" : "",
+	    (int)(cs_parse_end(p) - key - 2 * in), p->t.text + key + in,
+	    in ? "'" : "");
+	cs_parse_later(p, start, cs_parse_end(p), msg);
+}
+
 void
 cs_casegroup_mapping(struct cs_parse *p)
 {
+	const uint32_t start = cs_parse_now(p)->start;
+	struct names keys = { .n = 0 };
+	uint32_t key;
+
 	cs_parse_want(p, CS_WORD_LBRACE);
 	while (!cs_parse_is(p, CS_WORD_RBRACE)) {
 		if (cs_parse_take(p, CS_WORD_DOUBLESTAR)) {
@@ -66,15 +120,32 @@ cs_casegroup_mapping(struct cs_parse *p)
 			(void)cs_parse_take(p, CS_WORD_COMMA);
 			break;
 		}
-		if (!cs_casepattern_literal(p)) {
+		key = cs_parse_now(p)->start;
+		if (!cs_casepattern_literal(p))
 			cs_casepattern_dotted(p);
-		}
+		else if (is_named(p, &keys, key, cs_parse_end(p)))
+			twice(p, start, key);
 		cs_parse_want(p, CS_WORD_COLON);
 		cs_casepattern_one(p);
 		if (!cs_parse_take(p, CS_WORD_COMMA))
 			break;
 	}
 	cs_parse_want(p, CS_WORD_RBRACE);
+}
+
+/* "a=" of a class pattern, and its pattern is next. */
+static void
+attribute(struct cs_parse *p, struct names *s, const struct cs_unit *u)
+{
+	const uint32_t at = cs_parse_now(p)->start;
+	char msg[128];
+
+	if (!is_named(p, s, u->start, u->end))
+		return;
+	(void)snprintf(msg, sizeof(msg),
+	    "attribute name repeated in class pattern: %.*s",
+	    (int)(u->end - u->start), p->t.text + u->start);
+	cs_parse_later(p, at, u->end, msg);
 }
 
 /* The positional patterns behind those with a name: where they end. */
@@ -91,6 +162,7 @@ positional(struct cs_parse *p, void *to)
 void
 cs_casegroup_class(struct cs_parse *p)
 {
+	struct names names = { .n = 0 };
 	bool named = false;
 
 	cs_parse_want(p, CS_WORD_LPAR);
@@ -99,8 +171,11 @@ cs_casegroup_class(struct cs_parse *p)
 		uint32_t end;
 
 		if (cs_parse_is_name(p) && cs_parse_then(p, CS_WORD_EQUAL)) {
+			const struct cs_unit u = *cs_parse_now(p);
+
 			cs_parse_next(p);
 			cs_parse_next(p);
+			attribute(p, &names, &u);
 			cs_casepattern_one(p);
 			named = true;
 		} else {

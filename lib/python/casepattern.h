@@ -2,11 +2,18 @@
 #define CS_PYTHON_CASEPATTERN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct cs_parse;
 
 /* What stands behind "case", up to "if" or ":". */
 void cs_casepattern_read(struct cs_parse *p);
+
+/* Others follow where one that takes anything was read last, or stood from
+ * start to end. */
+void cs_casepattern_check_all(struct cs_parse *p);
+void cs_casepattern_tell_all(
+    struct cs_parse *p, bool takes_all, uint32_t start, uint32_t end);
 
 /* One pattern. */
 void cs_casepattern_one(struct cs_parse *p);

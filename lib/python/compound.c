@@ -29,6 +29,9 @@ struct open {
 	enum kind kind;
 	const char *what; /* "'if' statement" */
 	uint32_t at;	  /* of its first word */
+	/* Of a match statement: where its latest case takes anything. */
+	bool takes_all;
+	uint32_t all_start, all_end;
 };
 
 /* Those that are open, a block in a block. */
@@ -73,7 +76,9 @@ colon(struct cs_parse *p)
 static struct open
 begin(struct cs_parse *p, enum kind kind, const char *what)
 {
-	const struct open o = { kind, what, cs_parse_now(p)->start };
+	const struct open o = {
+		.kind = kind, .what = what, .at = cs_parse_now(p)->start
+	};
 
 	cs_parse_next(p);
 	return o;
@@ -138,6 +143,7 @@ with_target(struct cs_parse *p)
 	if (e.bad.kind != CS_EXPR_NOTHING)
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e.bad.start, e.bad.end,
 		    "cannot assign to %s", cs_expr_name(e.bad.kind));
+	cs_expr_check_stars(p, &e);
 	if (star && e.start == start)
 		cs_parse_wrong(p);
 }
@@ -302,8 +308,9 @@ def_head(struct cs_parse *p)
 	cs_parse_force(p, CS_WORD_LPAR);
 	cs_arguments_parameters(p, CS_WORD_RPAR);
 	cs_parse_want(p, CS_WORD_RPAR);
-	if (cs_parse_take(p, CS_WORD_RARROW))
+	if (cs_parse_take_before(p, CS_WORD_RARROW, cs_expr_begins)) {
 		(void)cs_expr_expression(p);
+	}
 	cs_parse_force(p, CS_WORD_COLON);
 	return o;
 }
@@ -337,11 +344,25 @@ async_head(struct cs_parse *p)
 	}
 }
 
+/* Before Python 3.9: a name with dots, and one call of it. */
+static void
+old_decorator(struct cs_parse *p)
+{
+	cs_parse_want_name(p);
+	while (cs_parse_take(p, CS_WORD_DOT))
+		cs_parse_want_name(p);
+	if (cs_parse_is(p, CS_WORD_LPAR))
+		cs_arguments_call(p);
+}
+
 static struct open
 decorated_head(struct cs_parse *p)
 {
 	while (cs_parse_take(p, CS_WORD_AT)) {
-		(void)cs_expr_named(p);
+		if (p->minor < 9)
+			old_decorator(p);
+		else
+			(void)cs_expr_named(p);
 		if (!cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
 			cs_parse_wrong(p);
 		cs_parse_next(p);
@@ -397,16 +418,23 @@ match_line(struct cs_parse *p, void *to)
 }
 
 static struct open
-case_head(struct cs_parse *p)
+case_head(struct cs_parse *p, struct open *match)
 {
 	struct open o;
 
 	if (!cs_parse_is(p, CS_WORD_CASE))
 		cs_parse_wrong(p);
+	cs_casepattern_tell_all(
+	    p, match->takes_all, match->all_start, match->all_end);
 	o = begin(p, KIND_WHOLE, "'case' statement");
 	cs_casepattern_read(p);
-	if (cs_parse_take(p, CS_WORD_IF))
+	match->takes_all = p->captures.takes_all;
+	match->all_start = p->captures.start;
+	match->all_end = p->captures.end;
+	if (cs_parse_take(p, CS_WORD_IF)) {
 		(void)cs_expr_named(p);
+		match->takes_all = false;
+	}
 	colon(p);
 	return o;
 }
@@ -471,8 +499,9 @@ read_head(struct cs_parse *p, struct open *o)
 		*o = decorated_head(p);
 		return true;
 	case CS_WORD_MATCH:
-		*o = (struct open){ KIND_MATCH, "'match' statement",
-			cs_parse_now(p)->start };
+		*o = (struct open){ .kind = KIND_MATCH,
+			.what = "'match' statement",
+			.at = cs_parse_now(p)->start };
 		return is_match(p);
 	default:
 		return false;
@@ -538,7 +567,7 @@ read_statement(struct cs_parse *p, struct blocks *b)
 	if (b->depth == 0 && cs_parse_is_kind(p, CS_TOKEN_END))
 		return false;
 	if (b->depth > 0 && b->open[b->depth - 1].kind == KIND_MATCH) {
-		o = case_head(p);
+		o = case_head(p, &b->open[b->depth - 1]);
 		go_on(p, b, &o);
 	} else if (read_head(p, &o)) {
 		go_on(p, b, &o);

@@ -61,7 +61,8 @@ make(struct cs_parse *p, enum cs_expr_kind kind, uint32_t start)
 	struct cs_expr e = { .kind = kind,
 		.start = start,
 		.end = cs_parse_end(p),
-		.bad = { .kind = CS_EXPR_NOTHING } };
+		.bad = { .kind = CS_EXPR_NOTHING },
+		.many = { .kind = CS_EXPR_NOTHING } };
 
 	if (kind > CS_EXPR_TARGETS)
 		e.bad = (struct cs_expr_part){ kind, e.start, e.end };
@@ -483,10 +484,10 @@ check_equal(struct cs_parse *p, const struct cs_expr *e)
 	struct cs_expr b;
 	bool then;
 
-	if (p->trying || e->kind > CS_EXPR_BITWISE || e->kind == CS_EXPR_LIST ||
-	    e->kind == CS_EXPR_TUPLE || e->kind == CS_EXPR_GENERATOR ||
-	    e->kind == CS_EXPR_TRUE || e->kind == CS_EXPR_FALSE ||
-	    e->kind == CS_EXPR_NONE)
+	if (p->trying || (e->kind > CS_EXPR_BITWISE && !e->grouped) ||
+	    e->kind == CS_EXPR_LIST || e->kind == CS_EXPR_TUPLE ||
+	    e->kind == CS_EXPR_GENERATOR || e->kind == CS_EXPR_TRUE ||
+	    e->kind == CS_EXPR_FALSE || e->kind == CS_EXPR_NONE)
 		return;
 	cs_parse_next(p);
 	then = cs_parse_try(p, bitwise, &b, false) &&
@@ -548,6 +549,7 @@ starred(struct cs_parse *p, uint32_t start, const struct cs_expr *inner)
 	struct cs_expr e = make(p, CS_EXPR_STARRED, start);
 
 	e.bad = inner->bad;
+	e.many = inner->many;
 	e.kept = (struct cs_expr_part){ CS_EXPR_STARRED, e.start, e.end };
 	return e;
 }
@@ -582,6 +584,7 @@ bare_tuple(struct cs_parse *p, struct cs_expr e,
     struct cs_expr (*element)(struct cs_parse *), uint32_t start)
 {
 	struct cs_expr all = e;
+	uint32_t stars = e.kind == CS_EXPR_STARRED;
 
 	if (!cs_parse_is(p, CS_WORD_COMMA))
 		return e;
@@ -593,12 +596,19 @@ bare_tuple(struct cs_parse *p, struct cs_expr e,
 			all.bad = e.bad;
 		if (all.kept.kind == CS_EXPR_NOTHING)
 			all.kept = e.kept;
+		if (all.many.kind == CS_EXPR_NOTHING)
+			all.many = e.many;
+		stars += e.kind == CS_EXPR_STARRED;
 	}
 	all.last = (struct cs_expr_part){ e.kind, e.start, e.end };
+	all.last_grouped = e.grouped;
 	all.kind = CS_EXPR_TUPLE;
 	all.bare = true;
 	all.start = start;
 	all.end = cs_parse_end(p);
+	all.grouped = false;
+	if (stars > 1)
+		all.many = (struct cs_expr_part){ all.kind, start, all.end };
 	return all;
 }
 
@@ -624,6 +634,17 @@ star_target(struct cs_parse *p)
 	return starred(p, start, &inner);
 }
 
+void
+cs_expr_check_stars(struct cs_parse *p, const struct cs_expr *e)
+{
+	if (e->kind == CS_EXPR_STARRED)
+		cs_parse_later(p, e->start, e->end,
+		    "starred assignment target must be in a list or tuple");
+	else if (e->many.kind != CS_EXPR_NOTHING)
+		cs_parse_later(p, e->many.start, e->many.end,
+		    "multiple starred expressions in assignment");
+}
+
 struct cs_expr
 cs_expr_loop_targets(struct cs_parse *p)
 {
@@ -634,6 +655,7 @@ cs_expr_loop_targets(struct cs_parse *p)
 	if (e.bad.kind != CS_EXPR_NOTHING)
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e.bad.start, e.bad.end,
 		    "cannot assign to %s", cs_expr_name(e.bad.kind));
+	cs_expr_check_stars(p, &e);
 	return e;
 }
 

@@ -52,8 +52,11 @@ struct cs_expr {
 	enum cs_expr_kind kind;
 	uint32_t start, end;	  /* without brackets around it */
 	bool bare;		  /* a tuple without brackets */
+	bool grouped;		  /* brackets are around it, */
+	bool last_grouped;	  /* around the last element */
 	struct cs_expr_part bad;  /* to assign to it */
 	struct cs_expr_part kept; /* to delete it */
+	struct cs_expr_part many; /* two stars are in this collection of it */
 	struct cs_expr_part last; /* the last element of a bare tuple, or it */
 };
 
@@ -78,6 +81,9 @@ bool cs_expr_is_clause(struct cs_parse *p);
 
 /* An expression may begin with this token. */
 bool cs_expr_begins(struct cs_parse *p);
+
+/* What the compiler says of the stars in a target. */
+void cs_expr_check_stars(struct cs_parse *p, const struct cs_expr *e);
 
 /* It may be assigned to: an attribute, a subscript, a name, alone. */
 bool cs_expr_is_single(const struct cs_expr *e);

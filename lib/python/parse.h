@@ -33,6 +33,18 @@ enum cs_unit_part {
 	CS_UNIT_SHUT,
 };
 
+/* What a pattern binds, and whether nothing gets past it. */
+enum { CS_CAPTURES_MAX = 256 };
+struct cs_captures {
+	struct {
+		uint32_t start, end;
+	} name[CS_CAPTURES_MAX];
+	uint32_t n;
+	/* Of the pattern that was read last: it takes anything. */
+	bool takes_all;
+	uint32_t start, end;
+};
+
 struct cs_parse {
 	struct cs_tokens t;
 	struct cs_unit *unit; /* of the logical line that is read, from 0 */
@@ -44,6 +56,7 @@ struct cs_parse {
 	bool final;  /* whatever the tokenizer finds behind the fault */
 	bool hard;   /* the fault is the tokenizer's */
 	unsigned depth;
+	struct cs_captures captures;
 	unsigned minor; /* of the Python that is to take it, 3.minor */
 	struct cs_fault *fault;
 	struct cs_fault later; /* what is told when there is no other */

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "python/expr.h"
 #include "python/parse.h"
@@ -80,7 +81,9 @@ static void
 not_a_target(struct cs_parse *p, const struct cs_expr *e, bool first)
 {
 	if (first && !p->trying && e->last.kind > CS_EXPR_TARGETS &&
-	    !is_excluded(e->last.kind) && may_mean_equal(p))
+	    (!is_excluded(e->last.kind) ||
+		(e->bare ? e->last_grouped : e->grouped)) &&
+	    may_mean_equal(p))
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e->last.start, e->last.end,
 		    "cannot assign to %s here. Maybe you meant '==' instead "
 		    "of '='?",
@@ -98,10 +101,7 @@ assignment(struct cs_parse *p, struct cs_expr e)
 	while (cs_parse_is(p, CS_WORD_EQUAL)) {
 		if (e.bad.kind != CS_EXPR_NOTHING)
 			not_a_target(p, &e, first);
-		if (e.kind == CS_EXPR_STARRED)
-			cs_parse_later(p, e.start, e.end,
-			    "starred assignment target must be in a list or "
-			    "tuple");
+		cs_expr_check_stars(p, &e);
 		cs_parse_next(p);
 		first = false;
 		if (!cs_parse_is(p, CS_WORD_YIELD)) {
@@ -248,9 +248,19 @@ dotted(struct cs_parse *p)
 		cs_parse_want_name(p);
 }
 
+/* Python 3.13 has words for it. */
+static void
+check_names(struct cs_parse *p)
+{
+	if (p->minor >= 13 && cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
+		cs_parse_fail_last(
+		    p, "Expected one or more names after 'import'");
+}
+
 static void
 import_statement(struct cs_parse *p)
 {
+	check_names(p);
 	do {
 		dotted(p);
 		if (cs_parse_take(p, CS_WORD_AS))
@@ -269,6 +279,7 @@ imported(struct cs_parse *p)
 static void
 imported_names(struct cs_parse *p)
 {
+	check_names(p);
 	if (cs_parse_take(p, CS_WORD_STAR))
 		return;
 	if (cs_parse_take(p, CS_WORD_LPAR)) {
@@ -289,9 +300,25 @@ imported_names(struct cs_parse *p)
 	}
 }
 
+/* "from __future__ import *" */
+static void
+check_future(struct cs_parse *p, uint32_t module)
+{
+	static const char future[] = "__future__";
+	const struct cs_unit *u = &p->unit[module];
+
+	if (u->end - u->start == sizeof(future) - 1 &&
+	    memcmp(p->t.text + u->start, future, sizeof(future) - 1) == 0 &&
+	    p->unit[module + 1].word == CS_WORD_IMPORT &&
+	    cs_parse_is(p, CS_WORD_STAR))
+		cs_parse_later(p, p->unit[module - 1].start,
+		    cs_parse_now(p)->end, "future feature * is not defined");
+}
+
 static void
 from_statement(struct cs_parse *p)
 {
+	const uint32_t module = p->at;
 	bool dots = false;
 
 	while (
@@ -300,6 +327,7 @@ from_statement(struct cs_parse *p)
 	if (!dots || !cs_parse_is(p, CS_WORD_IMPORT))
 		dotted(p);
 	cs_parse_want(p, CS_WORD_IMPORT);
+	check_future(p, module);
 	imported_names(p);
 }
 

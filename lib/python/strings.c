@@ -98,6 +98,7 @@ check_bytes(struct cs_strings *s, const struct cs_unit *u, const char *from,
 	for (const char *at = from; at < end; at++)
 		if ((unsigned char)*at >= 0x80) {
 			fail(s, u);
+			s->letters = true;
 			(void)snprintf(s->msg, sizeof(s->msg),
 			    "bytes can only contain ASCII literal characters");
 			return;
@@ -148,6 +149,8 @@ cs_strings_check(const struct cs_strings *s, struct cs_parse *p)
 {
 	if (s->bytes && s->text)
 		cs_parse_fail_last(p, "cannot mix bytes and nonbytes literals");
+	if (s->wrong && p->minor < 12 && !s->letters)
+		cs_parse_fail_last(p, s->msg);
 	if (s->wrong)
 		cs_parse_fail(
 		    p, CS_FAULT_SYNTAX, s->start, s->end, "%s", s->msg);

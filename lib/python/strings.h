@@ -10,6 +10,7 @@ struct cs_unit;
 /* What the tokens of string literals don't hold: literals in a row, escapes. */
 struct cs_strings {
 	bool bytes, text; /* some are */
+	bool letters;	  /* in bytes there are letters that are not ASCII */
 	bool wrong;	  /* one of them has a fault: */
 	uint32_t start, end;
 	char msg[128];

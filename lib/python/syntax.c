@@ -48,7 +48,8 @@ name_foreign(const char *text, size_t len, struct cs_fault *f)
 	}
 }
 
-/* The tree of a text that Python's grammar takes. */
+/* The tree of a text that Python's grammar takes; fault may be set to what the
+ * compiler would say. */
 static int
 read_tree(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
@@ -59,6 +60,8 @@ read_tree(const char *text, size_t len, struct cs_tree **tree,
 		return -1;
 	if (t == NULL)
 		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
+	else if (!t->whole && fault->kind != CS_FAULT_NONE)
+		return 0;
 	else if (!t->whole)
 		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0,
 		    "the parser does not take what Python's grammar does");
@@ -82,7 +85,7 @@ cs_syntax_read_as(const char *text, size_t len, unsigned minor,
 			return -1;
 		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0, "%s", err->msg);
 	}
-	if (fault->kind != CS_FAULT_NONE) {
+	if (fault->kind != CS_FAULT_NONE && fault->kind != CS_FAULT_COMPILE) {
 		name_foreign(text, len, fault);
 		return 0;
 	}

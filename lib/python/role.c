@@ -1,4 +1,4 @@
-#include "gate/role.h"
+#include "python/role.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
-#ifndef CS_GATE_ROLE_H
-#define CS_GATE_ROLE_H
+#ifndef CS_PYTHON_ROLE_H
+#define CS_PYTHON_ROLE_H
 
 #include <stdint.h>
 

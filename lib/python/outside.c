@@ -1,0 +1,175 @@
+#include "python/outside.h"
+
+#include <stdbool.h>
+
+#include "python/look.h"
+#include "python/scope.h"
+#include "python/tree.h"
+
+static bool
+is_async(const struct cs_tree *t, uint32_t i)
+{
+	return cs_tree_is(t, cs_tree_first(t, i), "async");
+}
+
+static bool
+is_async_function(const struct cs_tree *t, uint32_t scope)
+{
+	return t->node[scope].kind == CS_NODE_FUNCTION_DEFINITION &&
+	    is_async(t, scope);
+}
+
+/* ---- break, continue, return ---- */
+
+enum where {
+	NOWHERE,
+	IN_LOOP,
+	IN_STAR, /* in an except* block, and no loop is between */
+};
+
+/* What is around a statement, up to the function or class. */
+static enum where
+where_is(const struct cs_tree *t, uint32_t i, bool loops)
+{
+	/* Statements are not deeper than blocks can be. */
+	for (;;) {
+		const uint32_t p = t->node[i].parent;
+
+		switch (cs_tree_kind(t, p)) {
+		case CS_NODE_FOR_STATEMENT:
+		case CS_NODE_WHILE_STATEMENT:
+			if (loops && t->node[i].field == CS_FIELD_BODY)
+				return IN_LOOP;
+			break;
+		case CS_NODE_EXCEPT_GROUP_CLAUSE:
+			return IN_STAR;
+		case CS_NODE_FUNCTION_DEFINITION:
+		case CS_NODE_CLASS_DEFINITION:
+		case CS_NODE_LAMBDA:
+			return NOWHERE;
+		default:
+			if (p == CS_TREE_NONE)
+				return NOWHERE;
+			break;
+		}
+		i = p;
+	}
+}
+
+static void
+check_jump(const struct cs_look *l, uint32_t i, const char *outside)
+{
+	switch (where_is(l->t, i, true)) {
+	case NOWHERE:
+		cs_look_tell(l, i, "%s", outside);
+		break;
+	case IN_STAR:
+		cs_look_tell(l, i,
+		    "'break', 'continue' and 'return' cannot appear in an "
+		    "except* block");
+		break;
+	case IN_LOOP:
+		break;
+	}
+}
+
+static void
+check_return(const struct cs_look *l, uint32_t i)
+{
+	if (!cs_scope_is_function(l->t, cs_look_body(l, i)))
+		cs_look_tell(l, i, "'return' outside function");
+	else if (where_is(l->t, i, false) == IN_STAR)
+		cs_look_tell(l, i,
+		    "'break', 'continue' and 'return' cannot appear in an "
+		    "except* block");
+}
+
+/* ---- yield, await, async ---- */
+
+static void
+check_yield(const struct cs_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t body = cs_look_body(l, i);
+	const uint32_t word = cs_tree_first(t, i);
+
+	if (!cs_scope_is_function(t, body))
+		cs_look_tell(l, i, "'yield' outside function");
+	else if (is_async_function(t, body) &&
+	    cs_tree_is(t, cs_tree_next(t, word), "from"))
+		cs_look_tell(l, i, "'yield from' inside async function");
+}
+
+/* What is asynchronous in a comprehension, which is so itself then. */
+static void
+check_comprehension(const struct cs_look *l, uint32_t scope)
+{
+	const struct cs_tree *t = l->t;
+
+	while (t->node[scope].kind != CS_NODE_GENERATOR_EXPRESSION) {
+		const uint32_t around = l->scope[scope];
+
+		if (!cs_scope_is_comprehension(t, around)) {
+			if (!is_async_function(t, around))
+				cs_look_tell(l, scope,
+				    "asynchronous comprehension outside of an "
+				    "asynchronous function");
+			return;
+		}
+		scope = around;
+	}
+}
+
+static void
+check_await(const struct cs_look *l, uint32_t i)
+{
+	const uint32_t s = l->scope[i];
+
+	if (cs_scope_is_comprehension(l->t, s))
+		check_comprehension(l, s);
+	else if (!cs_scope_is_function(l->t, s))
+		cs_look_tell(l, i, "'await' outside function");
+	else if (!is_async_function(l->t, s))
+		cs_look_tell(l, i, "'await' outside async function");
+}
+
+static void
+check_async(const struct cs_look *l, uint32_t i, const char *what)
+{
+	if (is_async(l->t, i) && !is_async_function(l->t, l->scope[i]))
+		cs_look_tell(l, i, "'async %s' outside async function", what);
+}
+
+void
+cs_outside_check(const struct cs_look *l, uint32_t i)
+{
+	switch (l->t->node[i].kind) {
+	case CS_NODE_RETURN_STATEMENT:
+		check_return(l, i);
+		break;
+	case CS_NODE_YIELD:
+		check_yield(l, i);
+		break;
+	case CS_NODE_AWAIT:
+		check_await(l, i);
+		break;
+	case CS_NODE_BREAK_STATEMENT:
+		check_jump(l, i, "'break' outside loop");
+		break;
+	case CS_NODE_CONTINUE_STATEMENT:
+		check_jump(l, i, "'continue' not properly in loop");
+		break;
+	case CS_NODE_WITH_STATEMENT:
+		check_async(l, i, "with");
+		break;
+	case CS_NODE_FOR_STATEMENT:
+		check_async(l, i, "for");
+		break;
+	case CS_NODE_FOR_IN_CLAUSE:
+		if (is_async(l->t, i))
+			check_comprehension(l, l->t->node[i].parent);
+		break;
+	default:
+		break;
+	}
+}
