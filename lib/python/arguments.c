@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "python/expr.h"
+#include "python/operation.h"
 #include "python/parse.h"
 
 /* ---- arguments ---- */
@@ -213,7 +214,7 @@ annotation(struct cs_parse *p, const struct parameters *s, bool starred)
 	if (s->end == CS_WORD_COLON || !cs_parse_take(p, CS_WORD_COLON))
 		return;
 	if (starred && cs_parse_take(p, CS_WORD_STAR)) {
-		(void)cs_expr_bitwise(p);
+		(void)cs_operation_bitwise(p);
 		cs_parse_since(p, 11, start, "a star in an annotation needs");
 		return;
 	}

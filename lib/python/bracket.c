@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "python/expr.h"
+#include "python/oldfields.h"
+#include "python/operation.h"
 #include "python/parse.h"
 #include "python/strings.h"
 
@@ -256,7 +258,7 @@ cs_bracket_slices(struct cs_parse *p)
 static void
 bitwise(struct cs_parse *p, void *to)
 {
-	*(struct cs_expr *)to = cs_expr_bitwise(p);
+	*(struct cs_expr *)to = cs_operation_bitwise(p);
 }
 
 /* Behind a key's colon: what can't be a value. */
@@ -307,7 +309,7 @@ unpacking(struct cs_parse *p, bool first)
 	uint32_t end;
 
 	cs_parse_want(p, CS_WORD_DOUBLESTAR);
-	(void)cs_expr_bitwise(p);
+	(void)cs_operation_bitwise(p);
 	if (first && !p->trying && cs_expr_is_clause(p) &&
 	    cs_parse_try(p, clauses_in_braces, &end, false))
 		cs_parse_fail(p, CS_FAULT_SYNTAX, star.start, star.end,
@@ -398,6 +400,33 @@ end_field(struct cs_parse *p)
 	cs_parse_next(p);
 }
 
+static void
+check_lone_star(struct cs_parse *p, const struct cs_expr *e)
+{
+	if (e->kind != CS_EXPR_STARRED)
+		return;
+	if (p->minor < 12)
+		cs_parse_fail(p, CS_FAULT_SYNTAX, e->start, e->end,
+		    "cannot use starred expression here");
+	cs_parse_later(
+	    p, e->start, e->end, "can't use starred expression here");
+}
+
+/* Behind "!". */
+static void
+conversion(struct cs_parse *p)
+{
+	const struct cs_unit u = *cs_parse_now(p);
+
+	cs_parse_want_name(p);
+	if (u.end - u.start == 1 && strchr("sra", p->t.text[u.start]) != NULL)
+		return;
+	cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
+	    "f-string: invalid conversion character '%.*s': expected 's', "
+	    "'r', or 'a'",
+	    (int)(u.end - u.start), p->t.text + u.start);
+}
+
 /* One field, from its brace on; true when it has a format, which is next. */
 static bool
 field(struct cs_parse *p)
@@ -412,17 +441,37 @@ field(struct cs_parse *p)
 				  : "f-string: valid expression required "
 				    "before '%s'",
 		    cs_word_text((enum cs_word)cs_parse_now(p)->word));
-	if (cs_parse_is(p, CS_WORD_YIELD))
+	p->field = start + 1;
+	if (cs_parse_is(p, CS_WORD_YIELD)) {
 		(void)cs_expr_yield(p);
-	else
-		(void)cs_expr_star_expressions(p);
+	} else {
+		const struct cs_expr e = cs_expr_star_expressions(p);
+
+		check_lone_star(p, &e);
+	}
+	p->field = 0;
 	(void)cs_parse_take(p, CS_WORD_EQUAL);
 	if (cs_parse_take(p, CS_WORD_EXCLAMATION))
-		cs_parse_want_name(p);
+		conversion(p);
 	if (cs_parse_take(p, CS_WORD_COLON))
 		return true;
 	end_field(p);
 	return false;
+}
+
+/* What Python before 3.12 would say, behind the string. */
+static void
+check_old(struct cs_parse *p)
+{
+	uint32_t end = 0;
+	const char *why = cs_oldfields_check(
+	    p->t.text, p->t.len, cs_parse_now(p)->start, &end);
+
+	if (why == NULL)
+		return;
+	while (end < p->t.len && p->t.text[end] == ' ')
+		end++;
+	cs_parse_fail(p, CS_FAULT_SYNTAX, end, end, "%s", why);
 }
 
 /* From its opening quotes to those that close it. */
@@ -431,6 +480,8 @@ fields(struct cs_parse *p)
 {
 	int formats = 0; /* that are open, one in another */
 
+	if (p->minor < 12)
+		check_old(p);
 	cs_parse_next(p);
 	for (;;) {
 		const struct cs_unit u = *cs_parse_now(p);

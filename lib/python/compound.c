@@ -7,43 +7,23 @@
 #include "python/arguments.h"
 #include "python/casepattern.h"
 #include "python/expr.h"
+#include "python/handlers.h"
+#include "python/head.h"
 #include "python/lex.h"
 #include "python/parse.h"
 #include "python/statement.h"
 #include "python/typeparams.h"
 
-enum kind {
-	KIND_WHOLE, /* nothing goes on with it */
-	KIND_IF,
-	KIND_LOOP,
-	KIND_TRY, /* no handler yet */
-	KIND_EXCEPT,
-	KIND_EXCEPT_STAR,
-	KIND_TRY_ELSE,
-	KIND_MATCH, /* its block has cases alone */
-};
-
-/* A compound statement while it is read: what it was begun by, or its latest
- * clause. */
-struct open {
-	enum kind kind;
-	const char *what; /* "'if' statement" */
-	uint32_t at;	  /* of its first word */
-	/* Of a match statement: where its latest case takes anything. */
-	bool takes_all;
-	uint32_t all_start, all_end;
-};
-
 /* Those that are open, a block in a block. */
 struct blocks {
-	struct open open[CS_TOKENS_INDENTS + 1];
+	struct cs_head open[CS_TOKENS_INDENTS + 1];
 	int depth;
 };
 
 /* ---- blocks ---- */
 
 static void
-no_block(struct cs_parse *p, const struct open *o)
+no_block(struct cs_parse *p, const struct cs_head *o)
 {
 	char msg[160];
 
@@ -55,7 +35,7 @@ no_block(struct cs_parse *p, const struct open *o)
 
 /* A line's end, and deeper lines behind it. */
 static void
-begin_block(struct cs_parse *p, struct blocks *b, const struct open *o)
+begin_block(struct cs_parse *p, struct blocks *b, const struct cs_head *o)
 {
 	cs_parse_next(p);
 	if (!cs_parse_is_kind(p, CS_TOKEN_INDENT))
@@ -64,61 +44,34 @@ begin_block(struct cs_parse *p, struct blocks *b, const struct open *o)
 	b->open[b->depth++] = *o;
 }
 
-/* A colon, which is told to be missing at the line's end alone. */
-static void
-colon(struct cs_parse *p)
-{
-	if (cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
-		cs_parse_fail_last(p, "expected ':'");
-	cs_parse_want(p, CS_WORD_COLON);
-}
-
-static struct open
-begin(struct cs_parse *p, enum kind kind, const char *what)
-{
-	const struct open o = {
-		.kind = kind, .what = what, .at = cs_parse_now(p)->start
-	};
-
-	cs_parse_next(p);
-	return o;
-}
-
-/* "else:", "finally:" */
-static void
-bare_clause(
-    struct cs_parse *p, struct open *o, enum kind kind, const char *what)
-{
-	*o = begin(p, kind, what);
-	cs_parse_force(p, CS_WORD_COLON);
-}
-
 /* ---- if, while, for ---- */
 
-static struct open
+static struct cs_head
 if_head(struct cs_parse *p, const char *what)
 {
-	const struct open o = begin(p, KIND_IF, what);
+	const struct cs_head o = cs_head_begin(p, CS_HEAD_IF, what);
 
 	(void)cs_expr_named(p);
-	colon(p);
+	cs_head_colon(p);
 	return o;
 }
 
-static struct open
+static struct cs_head
 while_head(struct cs_parse *p)
 {
-	const struct open o = begin(p, KIND_LOOP, "'while' statement");
+	const struct cs_head o = cs_head_begin(
+	    p, CS_HEAD_LOOP, "'while' statement");
 
 	(void)cs_expr_named(p);
-	colon(p);
+	cs_head_colon(p);
 	return o;
 }
 
-static struct open
+static struct cs_head
 for_head(struct cs_parse *p)
 {
-	const struct open o = begin(p, KIND_LOOP, "'for' statement");
+	const struct cs_head o = cs_head_begin(
+	    p, CS_HEAD_LOOP, "'for' statement");
 	struct cs_expr e;
 
 	(void)cs_expr_loop_targets(p);
@@ -127,7 +80,7 @@ for_head(struct cs_parse *p)
 	if (e.kind == CS_EXPR_STARRED)
 		cs_parse_later(
 		    p, e.start, e.end, "can't use starred expression here");
-	colon(p);
+	cs_head_colon(p);
 	return o;
 }
 
@@ -173,10 +126,11 @@ with_brackets(struct cs_parse *p, void *to)
 		cs_parse_wrong(p);
 }
 
-static struct open
+static struct cs_head
 with_head(struct cs_parse *p)
 {
-	const struct open o = begin(p, KIND_WHOLE, "'with' statement");
+	const struct cs_head o = cs_head_begin(
+	    p, CS_HEAD_WHOLE, "'with' statement");
 
 	if (!cs_parse_is(p, CS_WORD_LPAR) || p->minor < 9 ||
 	    cs_parse_then(p, CS_WORD_RPAR) ||
@@ -184,124 +138,17 @@ with_head(struct cs_parse *p)
 		do {
 			with_item(p);
 		} while (cs_parse_take(p, CS_WORD_COMMA));
-	colon(p);
+	cs_head_colon(p);
 	return o;
-}
-
-/* ---- try ---- */
-
-/* "except A, B" */
-static void
-check_list(struct cs_parse *p, const struct cs_expr *first)
-{
-	uint32_t at = p->at;
-
-	if (p->trying || !cs_parse_is(p, CS_WORD_COMMA))
-		return;
-	while (p->unit[at].kind != CS_TOKEN_NEWLINE) {
-		at++;
-		(void)cs_parse_peek(p, at - p->at);
-	}
-	if (at > p->at && p->unit[at - 1].word != CS_WORD_COLON)
-		return;
-	cs_parse_fail(p, CS_FAULT_PYTHON2, first->start, p->unit[at - 2].end,
-	    "multiple exception types must be parenthesized");
-}
-
-static void
-exceptions(struct cs_parse *p)
-{
-	const struct cs_expr first = cs_expr_expression(p);
-
-	if (p->minor >= 14 && cs_parse_is(p, CS_WORD_COMMA)) {
-		while (cs_parse_take(p, CS_WORD_COMMA) &&
-		    !cs_parse_is(p, CS_WORD_COLON))
-			(void)cs_expr_expression(p);
-		return;
-	}
-	check_list(p, &first);
-	if (cs_parse_take(p, CS_WORD_AS))
-		cs_parse_want_name(p);
-}
-
-static void
-check_mixed(struct cs_parse *p, enum kind before, enum kind now,
-    const struct cs_unit *word)
-{
-	if (before == KIND_TRY || before == now)
-		return;
-	cs_parse_fail(p, CS_FAULT_SYNTAX, word->start,
-	    now == KIND_EXCEPT_STAR ? cs_parse_end(p) : word->end,
-	    "cannot have both 'except' and 'except*' on the same 'try'");
-}
-
-/* "*" behind "except", if it is there. */
-static bool
-take_star(struct cs_parse *p)
-{
-	const uint32_t star = cs_parse_now(p)->start;
-
-	if (!cs_parse_is(p, CS_WORD_STAR))
-		return false;
-	cs_parse_next(p);
-	if (p->minor < 11) {
-		p->at--;
-		cs_parse_since(p, 11, star, "except* needs");
-	}
-	if (cs_parse_is(p, CS_WORD_COLON) ||
-	    cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
-		cs_parse_fail_last(p, "expected one or more exception types");
-	return true;
-}
-
-static void
-except_clause(struct cs_parse *p, struct open *o)
-{
-	const struct cs_unit word = *cs_parse_now(p);
-	const enum kind before = o->kind;
-
-	*o = begin(p, KIND_EXCEPT, "'except' statement");
-	if (take_star(p)) {
-		o->kind = KIND_EXCEPT_STAR;
-		o->what = "'except*' statement";
-	}
-	check_mixed(p, before, o->kind, &word);
-	if (!cs_parse_is(p, CS_WORD_COLON) &&
-	    !cs_parse_is_kind(p, CS_TOKEN_NEWLINE))
-		exceptions(p);
-	colon(p);
-}
-
-/* What goes on with a try statement. */
-static bool
-try_clause(struct cs_parse *p, struct open *o)
-{
-	const bool handled = o->kind == KIND_EXCEPT ||
-	    o->kind == KIND_EXCEPT_STAR;
-
-	if (cs_parse_is(p, CS_WORD_FINALLY)) {
-		bare_clause(p, o, KIND_WHOLE, "'finally' statement");
-		return true;
-	}
-	if (o->kind != KIND_TRY_ELSE && cs_parse_is(p, CS_WORD_EXCEPT)) {
-		except_clause(p, o);
-		return true;
-	}
-	if (handled && cs_parse_is(p, CS_WORD_ELSE)) {
-		bare_clause(p, o, KIND_TRY_ELSE, "'else' statement");
-		return true;
-	}
-	if (o->kind == KIND_TRY)
-		cs_parse_fail_last(p, "expected 'except' or 'finally' block");
-	return false;
 }
 
 /* ---- def, class ---- */
 
-static struct open
+static struct cs_head
 def_head(struct cs_parse *p)
 {
-	const struct open o = begin(p, KIND_WHOLE, "function definition");
+	const struct cs_head o = cs_head_begin(
+	    p, CS_HEAD_WHOLE, "function definition");
 
 	cs_parse_want_name(p);
 	cs_typeparams_read(p);
@@ -315,20 +162,21 @@ def_head(struct cs_parse *p)
 	return o;
 }
 
-static struct open
+static struct cs_head
 class_head(struct cs_parse *p)
 {
-	const struct open o = begin(p, KIND_WHOLE, "class definition");
+	const struct cs_head o = cs_head_begin(
+	    p, CS_HEAD_WHOLE, "class definition");
 
 	cs_parse_want_name(p);
 	cs_typeparams_read(p);
 	if (cs_parse_is(p, CS_WORD_LPAR))
 		cs_arguments_bases(p);
-	colon(p);
+	cs_head_colon(p);
 	return o;
 }
 
-static struct open
+static struct cs_head
 async_head(struct cs_parse *p)
 {
 	cs_parse_next(p);
@@ -355,7 +203,7 @@ old_decorator(struct cs_parse *p)
 		cs_arguments_call(p);
 }
 
-static struct open
+static struct cs_head
 decorated_head(struct cs_parse *p)
 {
 	while (cs_parse_take(p, CS_WORD_AT)) {
@@ -417,16 +265,16 @@ match_line(struct cs_parse *p, void *to)
 		cs_parse_wrong(p);
 }
 
-static struct open
-case_head(struct cs_parse *p, struct open *match)
+static struct cs_head
+case_head(struct cs_parse *p, struct cs_head *match)
 {
-	struct open o;
+	struct cs_head o;
 
 	if (!cs_parse_is(p, CS_WORD_CASE))
 		cs_parse_wrong(p);
 	cs_casepattern_tell_all(
 	    p, match->takes_all, match->all_start, match->all_end);
-	o = begin(p, KIND_WHOLE, "'case' statement");
+	o = cs_head_begin(p, CS_HEAD_WHOLE, "'case' statement");
 	cs_casepattern_read(p);
 	match->takes_all = p->captures.takes_all;
 	match->all_start = p->captures.start;
@@ -435,7 +283,7 @@ case_head(struct cs_parse *p, struct open *match)
 		(void)cs_expr_named(p);
 		match->takes_all = false;
 	}
-	colon(p);
+	cs_head_colon(p);
 	return o;
 }
 
@@ -468,7 +316,7 @@ is_match(struct cs_parse *p)
 
 /* The head of a compound statement; false when it is none. */
 static bool
-read_head(struct cs_parse *p, struct open *o)
+read_head(struct cs_parse *p, struct cs_head *o)
 {
 	switch (cs_parse_now(p)->word) {
 	case CS_WORD_IF:
@@ -484,7 +332,7 @@ read_head(struct cs_parse *p, struct open *o)
 		*o = with_head(p);
 		return true;
 	case CS_WORD_TRY:
-		bare_clause(p, o, KIND_TRY, "'try' statement");
+		cs_head_bare(p, o, CS_HEAD_TRY, "'try' statement");
 		return true;
 	case CS_WORD_DEF:
 		*o = def_head(p);
@@ -499,7 +347,7 @@ read_head(struct cs_parse *p, struct open *o)
 		*o = decorated_head(p);
 		return true;
 	case CS_WORD_MATCH:
-		*o = (struct open){ .kind = KIND_MATCH,
+		*o = (struct cs_head){ .kind = CS_HEAD_MATCH,
 			.what = "'match' statement",
 			.at = cs_parse_now(p)->start };
 		return is_match(p);
@@ -510,36 +358,36 @@ read_head(struct cs_parse *p, struct open *o)
 
 /* Another clause of the statement, up to its colon. */
 static bool
-read_clause(struct cs_parse *p, struct open *o)
+read_clause(struct cs_parse *p, struct cs_head *o)
 {
 	switch (o->kind) {
-	case KIND_IF:
+	case CS_HEAD_IF:
 		if (cs_parse_is(p, CS_WORD_ELIF)) {
 			*o = if_head(p, "'elif' statement");
 			return true;
 		}
 		break;
-	case KIND_LOOP:
+	case CS_HEAD_LOOP:
 		break;
-	case KIND_TRY:
-	case KIND_EXCEPT:
-	case KIND_EXCEPT_STAR:
-	case KIND_TRY_ELSE:
-		return try_clause(p, o);
-	case KIND_WHOLE:
-	case KIND_MATCH:
+	case CS_HEAD_TRY:
+	case CS_HEAD_EXCEPT:
+	case CS_HEAD_EXCEPT_STAR:
+	case CS_HEAD_TRY_ELSE:
+		return cs_handlers_clause(p, o);
+	case CS_HEAD_WHOLE:
+	case CS_HEAD_MATCH:
 		return false;
 	}
 	if (!cs_parse_is(p, CS_WORD_ELSE))
 		return false;
-	bare_clause(p, o, KIND_WHOLE, "'else' statement");
+	cs_head_bare(p, o, CS_HEAD_WHOLE, "'else' statement");
 	return true;
 }
 
 /* Behind a head or a clause: its block, as far as it is on the line, and what
  * goes on behind that. */
 static void
-go_on(struct cs_parse *p, struct blocks *b, struct open *o)
+go_on(struct cs_parse *p, struct blocks *b, struct cs_head *o)
 {
 	do {
 		if (cs_parse_is_kind(p, CS_TOKEN_NEWLINE)) {
@@ -554,7 +402,7 @@ go_on(struct cs_parse *p, struct blocks *b, struct open *o)
 static bool
 read_statement(struct cs_parse *p, struct blocks *b)
 {
-	struct open o;
+	struct cs_head o;
 
 	cs_parse_forget(p);
 	if (b->depth > 0 && cs_parse_is_kind(p, CS_TOKEN_DEDENT)) {
@@ -566,7 +414,7 @@ read_statement(struct cs_parse *p, struct blocks *b)
 	}
 	if (b->depth == 0 && cs_parse_is_kind(p, CS_TOKEN_END))
 		return false;
-	if (b->depth > 0 && b->open[b->depth - 1].kind == KIND_MATCH) {
+	if (b->depth > 0 && b->open[b->depth - 1].kind == CS_HEAD_MATCH) {
 		o = case_head(p, &b->open[b->depth - 1]);
 		go_on(p, b, &o);
 	} else if (read_head(p, &o)) {

@@ -40,6 +40,29 @@ check_parameters(const struct cs_look *l, uint32_t list, uint32_t function)
 		    CS_LOOK_TEXT(l, twice));
 }
 
+/* "[T, T]" */
+static void
+check_types(const struct cs_look *l, uint32_t list)
+{
+	const struct cs_tree *t = l->t;
+	uint32_t name[NAMES_MAX], n = 0, twice;
+
+	for (uint32_t c = cs_tree_first(t, list);
+	     c != CS_TREE_NONE && n < NAMES_MAX; c = cs_tree_next(t, c)) {
+		uint32_t i = c;
+
+		while (i < t->node[c].next &&
+		    t->node[i].kind != CS_NODE_IDENTIFIER)
+			i++;
+		if (t->node[c].kind != CS_NODE_TOKEN && i < t->node[c].next)
+			name[n++] = i;
+	}
+	twice = cs_look_double(l, name, n);
+	if (twice != CS_TREE_NONE)
+		cs_look_tell(l, twice, "duplicate type parameter '%.*s'",
+		    CS_LOOK_TEXT(l, twice));
+}
+
 /* ---- global, nonlocal ---- */
 
 static bool
@@ -326,6 +349,11 @@ cs_declared_check(struct cs_look *l, uint32_t i)
 	case CS_NODE_PARAMETERS:
 	case CS_NODE_LAMBDA_PARAMETERS:
 		check_parameters(l, i, l->t->node[i].parent);
+		break;
+	case CS_NODE_TYPE_PARAMETER:
+		if (cs_tree_kind(l->t, l->t->node[i].parent) !=
+		    CS_NODE_GENERIC_TYPE)
+			check_types(l, i);
 		break;
 	case CS_NODE_GLOBAL_STATEMENT:
 	case CS_NODE_NONLOCAL_STATEMENT:

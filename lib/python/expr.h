@@ -60,6 +60,10 @@ struct cs_expr {
 	struct cs_expr_part last; /* the last element of a bare tuple, or it */
 };
 
+/* An expression that began at start and ends here. */
+struct cs_expr
+cs_expr_make(struct cs_parse *p, enum cs_expr_kind kind, uint32_t start);
+
 /* As the error messages have it. */
 const char *cs_expr_name(enum cs_expr_kind kind);
 
@@ -68,8 +72,6 @@ struct cs_expr cs_expr_expression(struct cs_parse *p);
 struct cs_expr cs_expr_named(struct cs_parse *p);
 struct cs_expr cs_expr_star_expressions(struct cs_parse *p);
 struct cs_expr cs_expr_star_named(struct cs_parse *p);
-struct cs_expr cs_expr_bitwise(struct cs_parse *p);
-struct cs_expr cs_expr_disjunction(struct cs_parse *p);
 struct cs_expr cs_expr_yield(struct cs_parse *p);
 /* What stands in a loop's head before "in". */
 struct cs_expr cs_expr_loop_targets(struct cs_parse *p);

@@ -73,6 +73,8 @@ check_debug(const struct cs_look *l, uint32_t i)
 
 	if (t->text[t->node[i].start] != '_' || !cs_tree_is(t, i, "__debug__"))
 		return;
+	if (l->role[i] == CS_ROLE_DELETE && l->minor < 10)
+		return;
 	if (l->role[i] == CS_ROLE_DELETE)
 		cs_look_tell(l, i, "cannot delete __debug__");
 	else if (l->role[i] == CS_ROLE_BIND || l->role[i] == CS_ROLE_IMPORT)

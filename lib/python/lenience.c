@@ -34,12 +34,12 @@ look(struct cs_look *l)
 }
 
 int
-cs_lenience_check(
-    const struct cs_tree *t, struct cs_fault *f, struct cs_err *err)
+cs_lenience_check(const struct cs_tree *t, unsigned minor, struct cs_fault *f,
+    struct cs_err *err)
 {
 	uint32_t *scope = cs_scope_map(t, err);
 	uint8_t *role = calloc(t->n, sizeof(*role));
-	struct cs_look l = { t, scope, role, f, (size_t)t->n * 64 };
+	struct cs_look l = { t, scope, role, f, (size_t)t->n * 64, minor };
 
 	if (scope == NULL || role == NULL) {
 		free(scope);

@@ -8,7 +8,7 @@ struct cs_tree;
 /* What the grammar lets through and Python's compiler does not: f is the fault
  * that it tells; that of the grammar's reader, which may be there already, is
  * one of them.  -1 and err when memory ran out. */
-int cs_lenience_check(
-    const struct cs_tree *t, struct cs_fault *f, struct cs_err *err);
+int cs_lenience_check(const struct cs_tree *t, unsigned minor,
+    struct cs_fault *f, struct cs_err *err);
 
 #endif

@@ -15,6 +15,7 @@ struct cs_look {
 	const uint8_t *role;   /* python/role.h */
 	struct cs_fault *f;    /* the first in the text that was told */
 	size_t left;	       /* nodes that may still be gone over again */
+	unsigned minor;	       /* of the Python that is to take it */
 };
 
 /* So many nodes may be gone over; false when that was done too often for any

@@ -109,7 +109,7 @@ check_comprehension(const struct cs_look *l, uint32_t scope)
 	while (t->node[scope].kind != CS_NODE_GENERATOR_EXPRESSION) {
 		const uint32_t around = l->scope[scope];
 
-		if (!cs_scope_is_comprehension(t, around)) {
+		if (!cs_scope_is_comprehension(t, around) || l->minor < 11) {
 			if (!is_async_function(t, around))
 				cs_look_tell(l, scope,
 				    "asynchronous comprehension outside of an "

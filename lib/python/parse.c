@@ -207,6 +207,28 @@ cs_parse_forget(struct cs_parse *p)
 
 /* ---- faults ---- */
 
+/* Before Python 3.12 a field is read as "(...)" on a line of its own. */
+static void
+name_field(struct cs_parse *p)
+{
+	static const char prefix[] = "f-string: ";
+	struct cs_fault *f = p->fault;
+	const uint32_t n = f->end - f->start;
+	uint32_t line = f->start;
+
+	if (strncmp(f->msg, prefix, sizeof(prefix) - 1) != 0) {
+		memmove(f->msg + sizeof(prefix) - 1, f->msg,
+		    sizeof(f->msg) - sizeof(prefix));
+		memcpy(f->msg, prefix, sizeof(prefix) - 1);
+		f->msg[sizeof(f->msg) - 1] = '\0';
+	}
+	while (line > 0 && p->t.text[line - 1] != '\n')
+		line--;
+	if (f->start >= p->field && line <= p->field)
+		f->start = line + f->start - p->field + 1;
+	f->end = f->start + n;
+}
+
 void
 cs_parse_fail(struct cs_parse *p, enum cs_fault_kind kind, uint32_t start,
     uint32_t end, const char *fmt, ...)
@@ -214,12 +236,16 @@ cs_parse_fail(struct cs_parse *p, enum cs_fault_kind kind, uint32_t start,
 	va_list ap;
 
 	if (!p->trying) {
+		const bool old = p->field > 0 && p->minor < 12;
+
 		va_start(ap, fmt);
 		(void)vsnprintf(p->fault->msg, sizeof(p->fault->msg), fmt, ap);
 		va_end(ap);
 		p->fault->kind = kind;
 		p->fault->start = start;
 		p->fault->end = end;
+		if (old)
+			name_field(p);
 	}
 	leave(p);
 }

@@ -57,6 +57,8 @@ struct cs_parse {
 	bool hard;   /* the fault is the tokenizer's */
 	unsigned depth;
 	struct cs_captures captures;
+	/* Behind the brace of the f-string field that is read; 0: none is. */
+	uint32_t field;
 	unsigned minor; /* of the Python that is to take it, 3.minor */
 	struct cs_fault *fault;
 	struct cs_fault later; /* what is told when there is no other */

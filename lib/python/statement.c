@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "python/expr.h"
+#include "python/operation.h"
 #include "python/parse.h"
 #include "python/typeparams.h"
 
@@ -42,7 +43,7 @@ value_there(struct cs_parse *p, void *to)
 static void
 bitwise_there(struct cs_parse *p, void *to)
 {
-	*(struct cs_expr *)to = cs_expr_bitwise(p);
+	*(struct cs_expr *)to = cs_operation_bitwise(p);
 }
 
 static void

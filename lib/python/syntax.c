@@ -1,5 +1,6 @@
 #include "python/syntax.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -42,6 +43,10 @@ name_foreign(const char *text, size_t len, struct cs_fault *f)
 
 		if (len - at < n || memcmp(text + at, foreign[i].start, n) != 0)
 			continue;
+		/* "%" and "!" alone are signs that went astray. */
+		if (n == 1 &&
+		    (len - at == 1 || !isalpha((unsigned char)text[at + 1])))
+			continue;
 		cs_fault_set(
 		    f, CS_FAULT_NOT_PYTHON, at, at + n, "%s", foreign[i].what);
 		return;
@@ -51,7 +56,7 @@ name_foreign(const char *text, size_t len, struct cs_fault *f)
 /* The tree of a text that Python's grammar takes; fault may be set to what the
  * compiler would say. */
 static int
-read_tree(const char *text, size_t len, struct cs_tree **tree,
+read_tree(const char *text, size_t len, unsigned minor, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
 {
 	cs_tree_auto struct cs_tree *t = cs_tree_parse_sound(text, len, err);
@@ -65,7 +70,7 @@ read_tree(const char *text, size_t len, struct cs_tree **tree,
 	else if (!t->whole)
 		cs_fault_set(fault, CS_FAULT_LIMIT, 0, 0,
 		    "the parser does not take what Python's grammar does");
-	else if (cs_lenience_check(t, fault, err) < 0)
+	else if (cs_lenience_check(t, minor, fault, err) < 0)
 		return -1;
 	if (fault->kind != CS_FAULT_NONE)
 		return 0;
@@ -89,12 +94,13 @@ cs_syntax_read_as(const char *text, size_t len, unsigned minor,
 		name_foreign(text, len, fault);
 		return 0;
 	}
-	return read_tree(text, len, tree, fault, err);
+	return read_tree(text, len, minor, tree, fault, err);
 }
 
 int
 cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
 {
-	return cs_syntax_read_as(text, len, CS_SYNTAX_NEWEST, tree, fault, err);
+	/* Python 3.14 takes the handlers of Python 2 for something else. */
+	return cs_syntax_read_as(text, len, 13, tree, fault, err);
 }

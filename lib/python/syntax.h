@@ -17,7 +17,7 @@ enum { CS_SYNTAX_OLDEST = 8, CS_SYNTAX_NEWEST = 14 };
  */
 int cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err);
-/* The same for Python 3.minor alone. */
+/* The same for Python 3.minor alone; the above is any up to 3.13. */
 int cs_syntax_read_as(const char *text, size_t len, unsigned minor,
     struct cs_tree **tree, struct cs_fault *fault, struct cs_err *err);
 

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "python/expr.h"
+#include "python/operation.h"
 #include "python/parse.h"
 
 static void
@@ -20,7 +21,7 @@ parameter(struct cs_parse *p)
 		return;
 	cs_parse_next(p);
 	if (starred && cs_parse_take(p, CS_WORD_STAR))
-		(void)cs_expr_bitwise(p);
+		(void)cs_operation_bitwise(p);
 	else
 		(void)cs_expr_expression(p);
 	cs_parse_since(p, 13, start, "a type parameter's default needs");
@@ -32,6 +33,10 @@ cs_typeparams_read(struct cs_parse *p)
 	if (!cs_parse_is(p, CS_WORD_LSQB) || p->minor < 12)
 		return;
 	cs_parse_next(p);
+	if (p->minor >= 13 && cs_parse_is(p, CS_WORD_RSQB))
+		cs_parse_fail(p, CS_FAULT_SYNTAX, cs_parse_now(p)->start,
+		    cs_parse_now(p)->end,
+		    "Type parameter list cannot be empty");
 	do {
 		parameter(p);
 	} while (

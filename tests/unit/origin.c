@@ -66,8 +66,8 @@ static const struct {
 	{ "import os\nmatch {\"a\": os}:\n    case {\"a\": x}: "
 	  "x.system(\"id\")\n",
 	    "401:3:20" },
-	{ "import os\nmatch os:\n    case int() | (x): x.system(\"id\")\n",
-	    "401:3:23" },
+	{ "import os\nmatch os:\n    case int(x) | (x): x.system(\"id\")\n",
+	    "401:3:24" },
 	{ "import os\nmatch os:\n    case object() as x: x.system(\"id\")\n",
 	    "401:3:25" },
 	{ "import os\nx, *y = os, 1\nx.system(\"id\")\n", "401:3:1" },

@@ -1,0 +1,13 @@
+#ifndef CS_PYTHON_HANDLERS_H
+#define CS_PYTHON_HANDLERS_H
+
+#include <stdbool.h>
+
+struct cs_head;
+struct cs_parse;
+
+/* What goes on with a try statement, up to its colon; false when nothing
+ * does. */
+bool cs_handlers_clause(struct cs_parse *p, struct cs_head *o);
+
+#endif
