@@ -199,8 +199,9 @@ cs_parse_end(const struct cs_parse *p)
 void
 cs_parse_forget(struct cs_parse *p)
 {
-	memmove(
-	    p->unit, p->unit + p->at, (p->units - p->at) * sizeof(*p->unit));
+	if (p->at < p->units)
+		memmove(p->unit, p->unit + p->at,
+		    (p->units - p->at) * sizeof(*p->unit));
 	p->units -= p->at;
 	p->at = p->reach = 0;
 }
