@@ -270,6 +270,8 @@ cs_front_start(const struct cs_cmd *cmd, int argc, char **argv)
 	int c;
 
 	progname = cmd->name;
+	/* Who ignores it passes that on, and no child could be waited for. */
+	(void)signal(SIGCHLD, SIG_DFL);
 	hold_stdio();
 	fill_forms(cmd, &f);
 	opterr = 0;

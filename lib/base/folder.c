@@ -9,13 +9,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/io.h"
+
+/* chmod(2) that follows no link: O_PATH needs no permission on what it names,
+ * and by way of /proc that is what is changed. */
+static int
+open_up(int at, const char *name)
+{
+	cs_fd_auto int fd = openat(
+	    at, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	char path[40];
+
+	if (fd < 0)
+		return -1;
+	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	return chmod(path, 0700);
+}
+
 static DIR *
 open_folder(int at, const char *name)
 {
 	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 	int fd = openat(at, name, flags);
 
-	if (fd < 0 && errno == EACCES && fchmodat(at, name, 0700, 0) == 0)
+	if (fd < 0 && errno == EACCES && open_up(at, name) == 0)
 		fd = openat(at, name, flags);
 	return fd < 0 ? NULL : fdopendir(fd);
 }
@@ -46,7 +63,7 @@ flatten(int top, const char *name, unsigned *count)
 			continue;
 		(void)snprintf(up, sizeof(up), ".gone-%u", ++*count);
 		/* A folder is moved only by who may write to it. */
-		if (fchmodat(dirfd(d), e->d_name, 0700, 0) == 0)
+		if (open_up(dirfd(d), e->d_name) == 0)
 			(void)renameat(dirfd(d), e->d_name, top, up);
 	}
 	(void)closedir(d);

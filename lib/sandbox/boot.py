@@ -44,6 +44,11 @@ def start():
     import posix
     import sys
 
+    # From Python 3.13 on it keeps the text of -c to show in tracebacks.
+    shown = sys.modules.get("linecache")
+    if shown:
+        shown.cache.clear()
+        getattr(shown, "_interactive_cache", {}).clear()
     del sys.argv[0]
     path = sys.argv[0]
     if sys.path[:1] == [""]:

@@ -12,11 +12,11 @@
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "base/folder.h"
 #include "base/io.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/guard.h"
 #include "sandbox/launch.h"
+#include "sandbox/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
 
@@ -36,14 +36,17 @@ enum { GRACE_US = 500 * 1000 };
 struct cs_box {
 	struct cs_guard *guard; /* NULL: there is nothing to remove */
 	struct cs_cgroup group;
-	char home[64]; /* without namespaces: its folder; else "" */
+	char home[CS_GUARD_PATH]; /* without namespaces: its folder; else "" */
 	struct cs_launched tree;
 	int64_t started_us, deadline_us; /* killed: of the grace */
-	int64_t cpu_us;	 /* what all its processes may use; 0: no limit */
-	int64_t look_us; /* when to look at that again */
-	uint64_t flood;	 /* bytes of one stream that end the job */
-	bool killed;	 /* by us: result.end says why */
+	int64_t cpu_us;	     /* what all its processes may use; 0: no limit */
+	int64_t cpu_each_us; /* what one of them may */
+	int64_t look_us;     /* when to look at that again */
+	uint64_t flood;	     /* bytes of one stream that end the job */
+	bool killed;	     /* by us: result.end says why */
 	bool ended;  /* all of the job is dead; the first process may not be */
+	bool begun;  /* the job's process is behind its walls */
+	bool slain;  /* somebody outside has killed the first process */
 	bool noted;  /* result says how it ended by itself */
 	bool oom;    /* the kernel killed for want of memory, or we did */
 	bool broken; /* the set-up failed: why */
@@ -143,6 +146,7 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 	b->started_us = cs_clock_us();
 	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
 	b->cpu_us = plan->limits.cpu_ms * 1000;
+	b->cpu_each_us = cs_limits_cpu_s(&plan->limits) * 1000000;
 	b->look_us = b->started_us + LOOK_US;
 	if (!cs_cgroup_begin(&b->group, &plan->limits))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
@@ -173,11 +177,13 @@ kill_as(struct cs_box *b, enum cs_box_end why, const char *limit)
 static void
 release_guard(struct cs_box *b)
 {
-	if (b->guard == NULL || !cs_cgroup_remove(&b->group) ||
-	    (*b->home != '\0' && cs_folder_remove(b->home) < 0))
+	if (b->guard == NULL || !cs_cgroup_remove(&b->group))
 		return;
+	if (*b->home != '\0')
+		cs_guard_leave(b->guard, b->home);
+	else
+		cs_guard_release(b->guard);
 	b->home[0] = '\0';
-	cs_guard_release(b->guard);
 	b->guard = NULL;
 }
 
@@ -294,11 +300,27 @@ take_group_use(struct cs_box *b)
 bool
 cs_box_is_gone(struct cs_box *b)
 {
-	if (b->tree.pid > 0 &&
-	    waitpid(b->tree.pid, NULL, WNOHANG) != b->tree.pid)
+	int status;
+
+	if (b->tree.pid == 0)
+		return true;
+	if (waitpid(b->tree.pid, &status, WNOHANG) != b->tree.pid)
 		return false;
+	b->slain = WIFSIGNALED(status);
 	b->tree.pid = 0;
 	return true;
+}
+
+/*
+ * Whether a signal is the kernel's for the limit of time: SIGXCPU, and SIGKILL
+ * a second later.  Anybody can send them; but not the time.
+ */
+static bool
+is_out_of_time(const struct cs_box *b, int sig, int64_t used_us)
+{
+	/* The two clocks of the kernel's are a little apart. */
+	return (sig == SIGXCPU || sig == SIGKILL) &&
+	    used_us >= b->cpu_each_us - b->cpu_each_us / 10;
 }
 
 static void
@@ -309,13 +331,14 @@ took_ended(struct cs_box *b, const struct cs_note *note)
 	b->ended = true;
 	b->result.cpu_us = note->cpu_us;
 	b->result.max_rss_kib = note->max_rss_kib;
-	if (b->killed)
+	/* One that could not be started has said so. */
+	if (b->killed || b->noted)
 		return;
 	b->noted = true;
 	if (WIFEXITED(status)) {
 		b->result.end = CS_BOX_EXITED;
 		b->result.exit_code = WEXITSTATUS(status);
-	} else if (WTERMSIG(status) == SIGXCPU) {
+	} else if (is_out_of_time(b, WTERMSIG(status), note->cpu_us)) {
 		b->result.end = CS_BOX_KILLED;
 		b->result.limit = "cpu";
 	} else if (WTERMSIG(status) == SIGXFSZ) {
@@ -361,6 +384,7 @@ take_notes(struct cs_box *b)
 			    sizeof(b->result.reason), "%s", note.text);
 			break;
 		case CS_NOTE_LISTENER:
+			b->begun = true;
 			b->result.violations.listener = passed[0];
 			break;
 		case CS_NOTE_MEMORY:
@@ -427,8 +451,12 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 		return -1;
 	}
 	blame_memory(b);
-	if (!b->noted && !b->killed)
+	if (!b->noted && !b->killed && b->begun && b->slain) {
+		b->result.end = CS_BOX_SIGNALED;
+		b->result.signal = SIGKILL;
+	} else if (!b->noted && !b->killed) {
 		return cs_err_set(err, CS_EHOST, "the set-up was killed");
+	}
 	/* The first process may still be there, but mostly not in the group. */
 	if (*b->home == '\0')
 		release_guard(b);

@@ -49,9 +49,8 @@ static const char *const allowed[] = {
 	"renameat", "renameat2", "rmdir", "sendfile", "setxattr", "splice",
 	"stat", "statfs", "statx", "symlink", "symlinkat", "sync",
 	"sync_file_range", "syncfs", "tee", "truncate", "umask", "unlink",
-	"unlinkat", "utime", "utimensat", "utimes", "write", "writev",
-	"inotify_add_watch", "inotify_init", "inotify_init1",
-	"inotify_rm_watch", "mknod", "mknodat",
+	"unlinkat", "utime", "utimensat", "utimes", "write", "writev", "mknod",
+	"mknodat",
 	/* pipes, events, waiting */
 	"epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait",
 	"epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "pipe", "pipe2",
@@ -60,7 +59,7 @@ static const char *const allowed[] = {
 	/* sockets that are there already, or pairs */
 	"accept", "accept4", "getpeername", "getsockname", "getsockopt",
 	"recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto",
-	"setsockopt", "shutdown",
+	"shutdown",
 	/* processes and threads */
 	"exit", "exit_group", "fork", "vfork", "futex", "futex_waitv",
 	"futex_wait", "futex_wake", "futex_requeue", "get_robust_list",
@@ -112,19 +111,28 @@ static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
 static const uint32_t ioctls[] = { TCGETS, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
 	FIOASYNC, TIOCGWINSZ, TIOCGPGRP, FIGETBSZ };
 
-/* Without namespaces: F_SETOWN and its kin have signals sent to anybody. */
+/* No lease and no notice, by which a job holds up or watches who uses a file of
+ * the host. */
 static const uint32_t fcntls[] = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,
 	F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK,
-	F_OFD_SETLKW, F_GETOWN, F_GETSIG, F_SETLEASE, F_GETLEASE, F_NOTIFY,
-	F_SETPIPE_SZ, F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS, F_GET_RW_HINT,
-	F_SET_RW_HINT, F_GET_FILE_RW_HINT, F_SET_FILE_RW_HINT };
+	F_OFD_SETLKW, F_GETOWN, F_GETOWN_EX, F_GETSIG, F_GETLEASE, F_SETPIPE_SZ,
+	F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS, F_GET_RW_HINT, F_SET_RW_HINT,
+	F_GET_FILE_RW_HINT, F_SET_FILE_RW_HINT };
+
+/* Signals for who is named: without namespaces that could be anybody. */
+static const uint32_t owner_fcntls[] = { F_SETOWN, F_SETOWN_EX, F_SETSIG };
+
+/* Of a socket; larger buffers are memory that nobody counts. */
+static const uint32_t sockopts[] = { SO_REUSEADDR, SO_TYPE, SO_ERROR,
+	SO_BROADCAST, SO_KEEPALIVE, SO_LINGER, SO_REUSEPORT, SO_PASSCRED,
+	SO_RCVLOWAT, SO_SNDLOWAT, SO_RCVTIMEO_OLD, SO_SNDTIMEO_OLD,
+	SO_RCVTIMEO_NEW, SO_SNDTIMEO_NEW, SO_TIMESTAMP_OLD, SO_TIMESTAMP_NEW };
 
 static const uint32_t prctls[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_PDEATHSIG,
-	PR_GET_DUMPABLE, PR_SET_DUMPABLE, PR_GET_NO_NEW_PRIVS,
-	PR_SET_NO_NEW_PRIVS, PR_GET_SECCOMP, PR_SET_SECCOMP, PR_SET_TIMERSLACK,
-	PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_SET_THP_DISABLE,
-	PR_GET_THP_DISABLE, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
-	PR_SET_VMA };
+	PR_GET_DUMPABLE, PR_GET_NO_NEW_PRIVS, PR_SET_NO_NEW_PRIVS,
+	PR_GET_SECCOMP, PR_SET_SECCOMP, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK,
+	PR_CAPBSET_READ, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE,
+	PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER, PR_SET_VMA };
 
 static bool
 is_not_alone(const char *call)
@@ -200,12 +208,29 @@ allow_about_processes(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 		rc = alone ? allow_values(ctx, nr, 0, self, 2)
 			   : seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
 	}
-	if (rc == 0 && alone)
-		return allow_values(ctx, SCMP_SYS(fcntl), 1, fcntls,
+	if (rc == 0)
+		rc = allow_values(ctx, SCMP_SYS(fcntl), 1, fcntls,
 		    sizeof(fcntls) / sizeof(fcntls[0]));
-	return rc != 0
-	    ? rc
-	    : seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 0);
+	if (rc == 0 && !alone)
+		rc = allow_values(ctx, SCMP_SYS(fcntl), 1, owner_fcntls,
+		    sizeof(owner_fcntls) / sizeof(owner_fcntls[0]));
+	return rc;
+}
+
+static int
+allow_sockopts(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	const int nr = SCMP_SYS(setsockopt);
+	int rc = 0;
+
+	if (variant != CS_FILTER_ALONE && (variant & CS_FILTER_NETWORK) != 0)
+		return seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
+	for (size_t i = 0;
+	     i < sizeof(sockopts) / sizeof(sockopts[0]) && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 2,
+		    SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, SOL_SOCKET),
+		    SCMP_A2(SCMP_CMP_MASKED_EQ, 0xffffffff, sockopts[i]));
+	return rc;
 }
 
 /* Nobody's limits but one's own are set, not even those of the first process of
@@ -241,6 +266,8 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 		rc = allow_about_processes(ctx, variant);
 	if (rc == 0)
 		rc = allow_limits(ctx, variant);
+	if (rc == 0)
+		rc = allow_sockopts(ctx, variant);
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(personality), 0, query, 1);
 	if (rc == 0)

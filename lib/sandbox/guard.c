@@ -74,9 +74,12 @@ sweep_homes(const char *ours)
 static void
 sweep(const struct cs_guard *g)
 {
-	const struct timespec pause = { 0, 5000000 };
+	struct timespec pause = { 0, 5000000 };
 
+	/* Up to two minutes, on a machine that is busy. */
 	for (int turn = 0; turn < 1000; turn++) {
+		if (turn == 400)
+			pause.tv_nsec = 200000000;
 		int busy = 0;
 
 		for (int i = 0; i < CS_CGROUPS_PARTS; i++)
@@ -90,19 +93,25 @@ sweep(const struct cs_guard *g)
 	sweep_homes(g->ours);
 }
 
+/* Folders that are told of, one a turn, until there is no launcher to tell. */
 static _Noreturn void
 watch(const struct cs_guard *g, int life)
 {
 	int keep[] = { life };
-	char byte;
+	char folder[CS_GUARD_PATH];
+	ssize_t n;
 
-	(void)setsid();
+	(void)signal(SIGHUP, SIG_IGN);
+	(void)signal(SIGINT, SIG_IGN);
+	(void)signal(SIGTERM, SIG_IGN);
 	(void)prctl(PR_SET_NAME, "cs-guard");
 	/* With the other end of its own pipe it would wait for ever. */
 	if (cs_io_close_all_but(keep, 1) < 0)
 		_exit(1);
-	while (read(life, &byte, 1) < 0 && errno == EINTR)
-		continue;
+	while ((n = read(life, folder, sizeof(folder))) > 0 ||
+	    (n < 0 && errno == EINTR))
+		if (n == (ssize_t)sizeof(folder))
+			(void)cs_folder_remove(folder);
 	sweep(g);
 	_exit(0);
 }
@@ -126,11 +135,16 @@ start(struct cs_guard *g, struct cs_err *err)
 	g->pid = fork();
 	if (g->pid == 0)
 		watch(g, fd[0]);
+	/* Who kills our process group does not mean the guard, and nothing that
+	 * could be left is made before this. */
+	if (g->pid > 0)
+		(void)setpgid(g->pid, g->pid);
 	cs_io_close(&fd[0]);
 	g->life = fd[1];
-	if (g->pid > 0)
+	if (g->pid > 0 && cs_io_nonblock(g->life, err) == 0)
 		return 0;
-	(void)cs_err_sys(err, "fork");
+	if (g->pid < 0)
+		(void)cs_err_sys(err, "fork");
 	reap(g);
 	return -1;
 }
@@ -154,6 +168,13 @@ cs_guard_release(struct cs_guard *g)
 {
 	if (--g->held == 0)
 		(void)kill(g->pid, SIGKILL);
+}
+
+void
+cs_guard_leave(struct cs_guard *g, const char folder[CS_GUARD_PATH])
+{
+	/* One that has too much to do finds it when all is over. */
+	(void)!write(g->life, folder, CS_GUARD_PATH);
 }
 
 void

@@ -150,7 +150,8 @@ watch(pid_t job, const struct cs_inside *in, int children, int64_t sampled_kib)
 	for (;;) {
 		if (poll(fds, 2, pause) < 0 && errno != EINTR)
 			_exit(1);
-		if (sampled_kib > 0 && cs_sample_is_over(sampled_kib)) {
+		if (sampled_kib > 0 &&
+		    cs_sample_is_over(getpid() == 1 ? 0 : job, sampled_kib)) {
 			cs_note_memory(in->notes);
 			finish(job, in->notes, status);
 		}
@@ -262,15 +263,11 @@ start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 	return pid;
 }
 
-/* A job without namespaces is one process, which has a limit of its own. */
 static int64_t
-sampled_kib(const struct cs_ceilings *c, const struct cs_inside *in,
-    const struct cs_payload_ends *ends, const struct cs_plan *job)
+sampled_kib(const struct cs_inside *in, const struct cs_payload_ends *ends,
+    const struct cs_plan *job)
 {
-	return in->in_group || ends->ndoors > 0 ||
-		c->isolation == CS_ISOLATION_BARE
-	    ? 0
-	    : job->limits.memory_kib;
+	return in->in_group || ends->ndoors > 0 ? 0 : job->limits.memory_kib;
 }
 
 void
@@ -296,5 +293,5 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);
-	watch(pid, in, children, sampled_kib(c, in, &ends, &job));
+	watch(pid, in, children, sampled_kib(in, &ends, &job));
 }

@@ -5,6 +5,9 @@
 
 enum { KIB = 1024, MIB = 1024 * 1024 };
 
+/* Queued signals and timers, which the kernel counts for a user. */
+enum { SIGNALS = 1024 };
+
 /* Address space beyond the memory, for what is only reserved: the C library's
  * 64 MiB for each thread that allocates. */
 static const rlim_t reserved = 2048ULL * MIB;
@@ -33,13 +36,19 @@ const struct cs_limits cs_limits_max = {
 	.output_bytes = MIB,
 };
 
-const char *
-cs_limits_apply(const struct cs_limits *l, bool own_user)
+int64_t
+cs_limits_cpu_s(const struct cs_limits *l)
 {
 	/* A busy loop has to end by the wall clock; this is for what outlives
 	 * it. */
-	const rlim_t cpu = l->cpu_ms > 0 ? (rlim_t)((l->cpu_ms + 999) / 1000)
-					 : (rlim_t)(l->wall_ms / 1000 * 2 + 2);
+	return l->cpu_ms > 0 ? (l->cpu_ms + 999) / 1000
+			     : l->wall_ms / 1000 * 2 + 2;
+}
+
+const char *
+cs_limits_apply(const struct cs_limits *l, bool own_user)
+{
+	const rlim_t cpu = (rlim_t)cs_limits_cpu_s(l);
 	const struct {
 		const char *name;
 		__rlimit_resource_t what;
@@ -52,7 +61,9 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
 		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
 		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
-		{ "RLIMIT_CORE", RLIMIT_CORE, 0 },
+		/* core(5): 0 does not hold for a core_pattern that is a pipe. */
+		{ "RLIMIT_CORE", RLIMIT_CORE, 1 },
+		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS },
 		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB },
 		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
 		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },

@@ -24,6 +24,9 @@ extern const struct cs_limits cs_limits_default;
 extern const struct cs_limits cs_limits_max;
 enum { CS_LIMITS_FILES_MIN = 16 };
 
+/* What one process may have of processor time, in whole seconds. */
+int64_t cs_limits_cpu_s(const struct cs_limits *l);
+
 /*
  * Put those that a process carries itself (setrlimit(2)) on the caller.  The
  * number of processes is counted for a user: only where nothing but the job runs

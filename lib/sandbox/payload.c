@@ -100,6 +100,10 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
 		    plan->env, 0, cookie);
 		failed = plan->binary;
+		if (errno == E2BIG) {
+			cs_note_refused(e.notes, "bad:args");
+			_exit(1);
+		}
 	}
 	cs_note_failed(e.notes, failed);
 	_exit(1);

@@ -119,9 +119,9 @@ cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
 	const char *failed = NULL;
 
 	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
-		return errno == EINVAL
-		    ? "the root is no mount point (in a chroot, make it one)"
-		    : "make mounts private";
+		return errno == EINVAL ? "the root is no mount point (in a "
+					 "chroot, make it one)"
+				       : "make mounts private";
 	for (size_t i = 0; i < SHOWN && failed == NULL; i++) {
 		r->mounts[i] = -1;
 		if (!is_link(shown[i].path))

@@ -55,12 +55,17 @@ proportional_kib(const char *pid)
 }
 
 static int64_t
-sum(int64_t (*kib_of)(const char *pid))
+sum(pid_t alone, int64_t (*kib_of)(const char *pid))
 {
-	DIR *d = opendir("/proc");
 	const struct dirent *e;
 	int64_t kib = 0;
+	char pid[24];
+	DIR *d;
 
+	(void)snprintf(pid, sizeof(pid), "%d", (int)alone);
+	if (alone > 0)
+		return kib_of(pid);
+	d = opendir("/proc");
 	while (d != NULL && (e = readdir(d)) != NULL)
 		if (isdigit((unsigned char)*e->d_name) &&
 		    strcmp(e->d_name, "1") != 0)
@@ -71,8 +76,8 @@ sum(int64_t (*kib_of)(const char *pid))
 }
 
 bool
-cs_sample_is_over(int64_t limit_kib)
+cs_sample_is_over(pid_t alone, int64_t limit_kib)
 {
-	return sum(resident_kib) > limit_kib &&
-	    sum(proportional_kib) > limit_kib;
+	return sum(alone, resident_kib) > limit_kib &&
+	    sum(alone, proportional_kib) > limit_kib;
 }

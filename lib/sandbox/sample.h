@@ -3,13 +3,15 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /*
- * Where no control group adds it up: whether all processes of this pid
- * namespace but the first hold more memory together than so much.  A page that
- * some of them share counts once (Pss of smaps_rollup, proc_pid_smaps(5)).
- * Without /proc there is nothing to be seen, and the answer is no.
+ * Where no control group adds it up: whether a job holds more memory than so
+ * much.  It is the process alone, or, when that is 0, all processes of this pid
+ * namespace but the first; a page that some of them share counts once (Pss of
+ * smaps_rollup, proc_pid_smaps(5)).  Without /proc there is nothing to be seen,
+ * and the answer is no.
  */
-bool cs_sample_is_over(int64_t limit_kib);
+bool cs_sample_is_over(pid_t alone, int64_t limit_kib);
 
 #endif

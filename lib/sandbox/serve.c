@@ -185,7 +185,10 @@ take_spare(struct state *st, struct cs_err *err)
 	struct cs_box *box = st->spare;
 
 	st->spare = NULL;
-	return box != NULL ? box : cs_box_prepare(st->s->ceilings, err);
+	if (box != NULL && !cs_box_is_gone(box))
+		return box;
+	cs_box_free(box);
+	return cs_box_prepare(st->s->ceilings, err);
 }
 
 /* A job's turn: refused, running, or failed. */

@@ -67,6 +67,15 @@ print(os.getcwd(), sorted(os.listdir(".")), open("d/x").read(), __main__.__dict_
 	END
 }
 
+@test "cs-sandbox: no line of what starts the program is shown as the program's" {
+	for python in "$python" /root/.pyenv/versions/3.13*/bin/python3 /root/.pyenv/versions/3.8*/bin/python3; do
+		[[ -x $python ]] || continue
+		got=$(record 'exec("def f():\n    1 / 0\nf()")' | jq -r .stderr)
+		[[ $got == *'File "<string>", line 2, in f'* ]]
+		! grep -E '^    [^ ~^]' <<< "$got" | grep -v 'exec("def'
+	done
+}
+
 @test "cs-sandbox: what is compiled is the text, whatever a coding cookie says" {
 	[[ $(record $'# coding: utf-7\nprint("+AGE-")' | jq -r .stdout) == '+AGE-' ]]
 	[[ $(record $'# coding: latin-1\nprint("\xc3\xa9")' | jq -r .stdout) == é ]]
@@ -272,6 +281,42 @@ except OSError as e: print(e.errno)' --scratch 1M | jq -r .stdout)
 	[[ $(record 'x = bytearray(300 << 20)' -m 200M | jq -r .stderr) == *MemoryError* ]]
 }
 
+@test "cs-sandbox: a signal that a limit sends is told from one that the job sends" {
+	while IFS='|' read -r code want; do
+		got=$(record "$code" --cpu 1 -t 30 | jq -c '[.status, .signal, .limit]')
+		[[ $got == "$want" ]] || {
+			printf '%s: %s instead of %s\n' "$code" "$got" "$want"
+			return 1
+		}
+	done <<-'END'
+		import os; os.kill(os.getpid(), 24)|["signaled","SIGXCPU",null]
+		import os; os.kill(os.getpid(), 9)|["signaled","SIGKILL",null]
+		while True: pass|["killed",null,"cpu"]
+	END
+	got=$(printf 'import signal\nsignal.signal(24, signal.SIG_IGN)\nwhile True: pass' | box --cpu 1 -t 30 | jq -c '.run | [.status, .limit]')
+	[[ $got == '["killed","cpu"]' ]]
+}
+
+@test "cs-sandbox: who starts it may ignore his children's end" {
+	printf 'print(42)' > "$BATS_TEST_TMPDIR/p.py"
+	got=$(bash -c 'trap "" CHLD; exec "$@"' - "$CS_BUILD/cs-sandbox" --python "$python" -t 5 "$BATS_TEST_TMPDIR/p.py" |
+		jq -c '.run | [.status, .stdout]')
+	[[ $got == '["exited","42\n"]' ]]
+}
+
+@test "cs-sandbox: a job whose first process is killed from outside was begun" {
+	printf 'print("begun", flush=True)\nimport time; time.sleep(60)' > "$BATS_TEST_TMPDIR/p.py"
+	"$CS_BUILD/cs-sandbox" --python "$python" -t 30 "$BATS_TEST_TMPDIR/p.py" > "$BATS_TEST_TMPDIR/out" 3>&- &
+	launcher=$!
+	# Its child that is no guard, and has a child itself.
+	first() { for pid in $(pgrep -P "$launcher"); do ! pgrep -P "$pid" || echo "$pid"; done; }
+	soon eval '[[ -n $(first) ]]'
+	sleep 1
+	kill -9 "$(first | tail -1)"
+	wait "$launcher" || :
+	[[ $(jq -c '.run | [.status, .signal, .stdout]' "$BATS_TEST_TMPDIR/out") == '["signaled","SIGKILL","begun\n"]' ]]
+}
+
 @test "cs-sandbox: processor time is limited for one process and for all together" {
 	got=$(record 'while True: pass' --cpu 1 -t 20)
 	[[ $(jq -c '[.status, .limit]' <<< "$got") == '["killed","cpu"]' ]]
@@ -458,6 +503,10 @@ for _ in range(8):
 		{"env":{"A=B":"c"}}|bad:env
 		{"args":["a\u0000b"]}|bad:args
 	END
+	# Too much for execve(2) is the job's fault, and no machine's.
+	jq -nc '{codeshield: 1, code: "", options: {args: ["x" * 200000]}}' > "$BATS_TEST_TMPDIR/long"
+	run -1 box < "$BATS_TEST_TMPDIR/long"
+	[[ $(jq -r .run.reason <<< "$output") == bad:args ]]
 	run -1 box <<< '{"codeshield":1,"code":"ls","lang":"bash"}'
 	[[ $(jq -r .run.reason <<< "$output") == ceiling:lang ]]
 	run -0 box -t 2 <<< "$(job 'print(1)' '{"timeout_ms":1999,"memory_mib":500,"network":false,"policy":"default","with":[]}')"

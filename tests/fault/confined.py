@@ -39,7 +39,7 @@ for fd in range(3, 256):
     refused("descriptor %d" % fd, os.fstat, fd)
 holds("session", os.getsid(0) == 2)
 holds("signals", signal.pthread_sigmask(signal.SIG_BLOCK, []) == set())
-for name, most in (("NPROC", 64), ("NOFILE", 256), ("FSIZE", 256 << 20), ("CORE", 0),
+for name, most in (("NPROC", 64), ("NOFILE", 256), ("FSIZE", 256 << 20), ("CORE", 1), ("SIGPENDING", 1024),
                    ("DATA", 1 << 30), ("MEMLOCK", 64 << 10)):
     holds("limit " + name, 0 <= resource.getrlimit(getattr(resource, "RLIMIT_" + name))[1] <= most)
 holds("space", os.statvfs("/job").f_blocks * os.statvfs("/job").f_frsize == 256 << 20)
