@@ -247,6 +247,47 @@ read_loader(const char *path, char **loader)
 	return 0;
 }
 
+/* Folders of the library below a prefix. */
+static const char *const libraries[] = { "/lib", "/lib64" };
+enum { LIBRARIES = sizeof(libraries) / sizeof(libraries[0]) };
+
+const char *
+cs_interpreter_part(const struct cs_interpreter *p, size_t i)
+{
+	if (p->prefix == NULL || i > LIBRARIES)
+		return NULL;
+	return i == 0 ? p->host + strlen(p->prefix) : libraries[i - 1];
+}
+
+/* Whether a folder holds a library of Python's ("python3.11"). */
+static bool
+has_library(const char *prefix, const char *folder)
+{
+	char path[PATH_MAX];
+	const struct dirent *e;
+	bool found = false;
+	DIR *d;
+
+	(void)snprintf(path, sizeof(path), "%s%s", prefix, folder);
+	d = opendir(path);
+	while (d != NULL && !found && (e = readdir(d)) != NULL)
+		found = strncmp(e->d_name, "python3", 7) == 0 ||
+		    strncmp(e->d_name, "pypy3", 5) == 0;
+	if (d != NULL)
+		(void)closedir(d);
+	return found;
+}
+
+static bool
+is_complete(const struct cs_interpreter *p)
+{
+	bool found = p->prefix == NULL;
+
+	for (size_t i = 0; i < LIBRARIES && !found; i++)
+		found = has_library(p->prefix, libraries[i]);
+	return found;
+}
+
 /* Fill what follows from the binary's real path. */
 static int
 resolve(const char *found, struct cs_interpreter *out)
@@ -299,6 +340,12 @@ cs_interpreter_find(
 	if (!is_python(p.host)) {
 		(void)cs_err_set(err, CS_EUSAGE,
 		    "%.150s is no Python interpreter by its name", p.host);
+		cs_interpreter_free(&p);
+		return -1;
+	}
+	if (!is_complete(&p)) {
+		(void)cs_err_set(err, CS_EUSAGE,
+		    "%.150s has no library in lib beside its folder", p.host);
 		cs_interpreter_free(&p);
 		return -1;
 	}

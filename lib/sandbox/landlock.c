@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/landlock.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -184,6 +186,24 @@ grant_execute(int ruleset, const struct cs_plan *plan)
 	return grant(ruleset, plan->binary, FS_EXECUTE);
 }
 
+/* Its libraries; the binary itself needs no more than to be executed. */
+static int
+grant_interpreter(
+    int ruleset, const struct cs_interpreter *python, uint64_t known)
+{
+	char path[PATH_MAX];
+	const char *part;
+
+	for (size_t i = 1; (part = cs_interpreter_part(python, i)) != NULL;
+	     i++) {
+		(void)snprintf(
+		    path, sizeof(path), "%s%s", python->prefix, part);
+		if (grant(ruleset, path, FS_READ & known) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 static int
 grant_all(int ruleset, const struct cs_plan *plan)
 {
@@ -193,8 +213,7 @@ grant_all(int ruleset, const struct cs_plan *plan)
 	if (grant_each(ruleset, bare ? on_host : in_root, known) < 0 ||
 	    grant_each(ruleset, of_itself, known) < 0)
 		return -1;
-	if (bare && plan->python->prefix != NULL &&
-	    grant(ruleset, plan->python->prefix, FS_READ & known) < 0)
+	if (bare && grant_interpreter(ruleset, plan->python, known) < 0)
 		return -1;
 	for (size_t i = 0; bare && i < plan->reads->n; i++)
 		if (grant(ruleset, plan->reads->v[i].path,

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/mount.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -68,9 +69,9 @@ static const struct shown {
 	{ "/dev/random", true, true },
 	{ "/dev/urandom", true, true },
 };
-enum { SHOWN = sizeof(shown) / sizeof(shown[0]), PREFIX = SHOWN };
-_Static_assert(SHOWN < sizeof(((struct cs_root *)0)->mounts) / sizeof(int),
-    "a place for each mount, and one for the interpreter");
+enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
+_Static_assert(SHOWN <= sizeof(((struct cs_root *)0)->mounts) / sizeof(int),
+    "a place for each mount");
 
 enum { RESOLVER_MAX = 4096 };
 
@@ -95,6 +96,24 @@ collect(const char *path, bool device, int *fd)
 	if (set_attr(*fd, "", AT_EMPTY_PATH | AT_RECURSIVE, flags) < 0)
 		return path;
 	return NULL;
+}
+
+/* An interpreter outside /usr, and what goes with it. */
+static const char *
+collect_interpreter(const struct cs_interpreter *python, struct cs_root *r)
+{
+	char path[PATH_MAX];
+	const char *part, *failed = NULL;
+
+	for (size_t i = 0;
+	     failed == NULL && (part = cs_interpreter_part(python, i)) != NULL;
+	     i++) {
+		(void)snprintf(
+		    path, sizeof(path), "%s%s", python->prefix, part);
+		if (collect(path, false, &r->interpreter[i]) != NULL)
+			failed = "the interpreter";
+	}
+	return failed;
 }
 
 /* What the command line adds: files and folders, and the way to a name server. */
@@ -128,11 +147,10 @@ cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
 			failed = collect(
 			    shown[i].path, shown[i].device, &r->mounts[i]);
 	}
-	r->mounts[PREFIX] = -1;
-	if (failed == NULL && c->python->prefix != NULL)
-		failed = collect(c->python->prefix, false, &r->mounts[PREFIX]);
 	if (failed == NULL && r->mounts[0] < 0)
 		return "/usr";
+	if (failed == NULL)
+		failed = collect_interpreter(c->python, r);
 	return failed != NULL ? failed : collect_asked(c, r);
 }
 
@@ -247,6 +265,50 @@ place(const struct shown *s, int fd)
 	return NULL;
 }
 
+/* mkdir -p for the folders above path. */
+static int
+make_parents(const char *path)
+{
+	char part[4096];
+
+	for (const char *slash = strchr(path, '/'); slash != NULL;
+	     slash = strchr(slash + 1, '/')) {
+		const size_t n = (size_t)(slash - path);
+
+		if (n >= sizeof(part)) {
+			errno = ENAMETOOLONG;
+			return -1;
+		}
+		memcpy(part, path, n);
+		part[n] = '\0';
+		if (mkdir(part, 0755) < 0 && errno != EEXIST)
+			return -1;
+	}
+	return 0;
+}
+
+static const char *
+place_interpreter(const struct cs_interpreter *python, const struct cs_root *r)
+{
+	char to[PATH_MAX];
+	const char *part;
+
+	for (size_t i = 0; (part = cs_interpreter_part(python, i)) != NULL;
+	     i++) {
+		const int fd = r->interpreter[i];
+
+		if (fd < 0)
+			continue;
+		(void)snprintf(
+		    to, sizeof(to), "%s%s", &CS_INTERPRETER_MOUNT[1], part);
+		if (make_parents(to) < 0 ||
+		    (i == 0 ? write_file(to, NULL, 0) : mkdir(to, 0755)) < 0 ||
+		    move_here(fd, to) < 0)
+			return CS_INTERPRETER_MOUNT;
+	}
+	return NULL;
+}
+
 static const char *
 place_all(const struct cs_root *r)
 {
@@ -254,12 +316,7 @@ place_all(const struct cs_root *r)
 
 	for (size_t i = 0; i < SHOWN && failed == NULL; i++)
 		failed = place(&shown[i], r->mounts[i]);
-	if (failed != NULL || r->mounts[PREFIX] < 0)
-		return failed;
-	if (mkdir(&CS_INTERPRETER_MOUNT[1], 0755) < 0 ||
-	    move_here(r->mounts[PREFIX], &CS_INTERPRETER_MOUNT[1]) < 0)
-		return CS_INTERPRETER_MOUNT;
-	return NULL;
+	return failed;
 }
 
 static const char *
@@ -353,6 +410,7 @@ cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 		return "root";
 	if ((failed = make_folders()) != NULL ||
 	    (failed = place_all(r)) != NULL ||
+	    (failed = place_interpreter(c->python, r)) != NULL ||
 	    (failed = make_small_files()) != NULL ||
 	    (failed = place_asked(c, r)) != NULL ||
 	    (failed = mount_scratch(c)) != NULL ||
@@ -361,28 +419,6 @@ cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 		return failed;
 	(void)umask(022);
 	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
-}
-
-/* mkdir -p for the folders above path. */
-static int
-make_parents(const char *path)
-{
-	char part[4096];
-
-	for (const char *slash = strchr(path, '/'); slash != NULL;
-	     slash = strchr(slash + 1, '/')) {
-		const size_t n = (size_t)(slash - path);
-
-		if (n >= sizeof(part)) {
-			errno = ENAMETOOLONG;
-			return -1;
-		}
-		memcpy(part, path, n);
-		part[n] = '\0';
-		if (mkdir(part, 0755) < 0 && errno != EEXIST)
-			return -1;
-	}
-	return 0;
 }
 
 static int

@@ -14,7 +14,8 @@ struct cs_plan;
 
 /* Detached, read-only copies of what is shown of the host. */
 struct cs_root {
-	int mounts[24];
+	int mounts[20];
+	int interpreter[4]; /* see cs_interpreter_part() */
 	int reads[CS_READS_MAX];
 	struct cs_buf resolver; /* resolv.conf(5), where there is a network */
 };

@@ -660,6 +660,23 @@ print(os.environ["A"], os.environ["HOME"], os.environ["B"], open("/proc/self/env
 	[[ $got == '2 /job job 1' ]]
 }
 
+@test "cs-sandbox: of what stands beside an interpreter only its library is shown" {
+	home=$BATS_TEST_TMPDIR/home
+	mkdir -p "$home/bin" "$home/lib" "$home/.ssh"
+	cp -L "$python" "$home/bin/python3.11"
+	ln -s /usr/lib/python3.11 "$home/lib/python3.11"
+	echo secret > "$home/.ssh/key"
+	cat > "$BATS_TEST_TMPDIR/p.py" <<-'END'
+		import os, sys
+		print(sorted(os.listdir("/opt/python")), os.listdir("/opt/python/bin"))
+	END
+	run -0 cs-sandbox --python "$home/bin/python3.11" "$BATS_TEST_TMPDIR/p.py"
+	[[ $(jq -r .run.stdout <<< "$output") == "['bin', 'lib'] ['python3.11']" ]]
+	rm "$home/lib/python3.11"
+	run -2 --separate-stderr cs-sandbox --python "$home/bin/python3.11" "$BATS_TEST_TMPDIR/p.py"
+	one_line_of "cs-sandbox: $home/bin/python3.11 has no library in lib beside its folder"
+}
+
 @test "cs-sandbox: an interpreter that is none is one line" {
 	for wish in /no/such /etc/passwd 3.99 "$BATS_TEST_DIRNAME"; do
 		run -2 --separate-stderr cs-sandbox --python "$wish" <<< '{"codeshield":1,"code":""}'
