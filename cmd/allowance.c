@@ -6,7 +6,7 @@ cs_allowance_read(
 {
 	const struct cs_limits d = *otherwise, max = cs_limits_max;
 
-	return (struct cs_limits){
+	struct cs_limits l = {
 		.wall_ms = cs_front_seconds(
 		    "timeout", a->timeout, max.wall_ms, d.wall_ms),
 		.cpu_ms = cs_front_seconds("cpu", a->cpu, max.cpu_ms, d.cpu_ms),
@@ -22,6 +22,12 @@ cs_allowance_read(
 		.output_bytes = cs_front_size(
 		    "output", a->output, max.output_bytes, d.output_bytes),
 	};
+
+	if (l.memory_kib < CS_LIMITS_MEMORY_KIB_MIN)
+		cs_die(CS_EX_TROUBLE,
+		    "--memory: '%s' is less than an interpreter needs, %dM",
+		    a->memory, CS_LIMITS_MEMORY_KIB_MIN / 1024);
+	return l;
 }
 
 void

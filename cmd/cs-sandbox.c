@@ -73,7 +73,8 @@ static const struct quantity {
 } quantities[] = {
 	{ "timeout_ms", 1, 1, offsetof(struct cs_limits, wall_ms) },
 	{ "cpu_ms", 1, 1, offsetof(struct cs_limits, cpu_ms) },
-	{ "memory_mib", 1024, 1, offsetof(struct cs_limits, memory_kib) },
+	{ "memory_mib", 1024, CS_LIMITS_MEMORY_KIB_MIN / 1024,
+	    offsetof(struct cs_limits, memory_kib) },
 	{ "processes", 1, 1, offsetof(struct cs_limits, processes) },
 	{ "scratch_mib", INT64_C(1024) * 1024, 1,
 	    offsetof(struct cs_limits, scratch_bytes) },

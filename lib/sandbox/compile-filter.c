@@ -49,8 +49,7 @@ static const char *const allowed[] = {
 	"renameat", "renameat2", "rmdir", "sendfile", "setxattr", "splice",
 	"stat", "statfs", "statx", "symlink", "symlinkat", "sync",
 	"sync_file_range", "syncfs", "tee", "truncate", "umask", "unlink",
-	"unlinkat", "utime", "utimensat", "utimes", "write", "writev", "mknod",
-	"mknodat",
+	"unlinkat", "utime", "utimensat", "utimes", "write", "writev",
 	/* pipes, events, waiting */
 	"epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait",
 	"epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "pipe", "pipe2",
@@ -192,6 +191,26 @@ allow_pairs(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
+/* Files and pipes, but no device, not even the one that stands for a deleted
+ * file. */
+static int
+allow_nodes(scmp_filter_ctx ctx)
+{
+	static const uint32_t types[] = { 0, S_IFREG, S_IFIFO, S_IFSOCK };
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]) && rc == 0;
+	     i++) {
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(mknodat), 1,
+		    SCMP_A2(SCMP_CMP_MASKED_EQ, S_IFMT, types[i]));
+		if (rc == 0)
+			rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW,
+			    SCMP_SYS(mknod), 1,
+			    SCMP_A1(SCMP_CMP_MASKED_EQ, S_IFMT, types[i]));
+	}
+	return rc;
+}
+
 /* Processes: signals to them, and where they run. */
 static int
 allow_about_processes(scmp_filter_ctx ctx, enum cs_filter_variant variant)
@@ -268,6 +287,8 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 		rc = allow_limits(ctx, variant);
 	if (rc == 0)
 		rc = allow_sockopts(ctx, variant);
+	if (rc == 0)
+		rc = allow_nodes(ctx);
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(personality), 0, query, 1);
 	if (rc == 0)

@@ -19,10 +19,10 @@ struct cs_limits {
 /* What cs-sandbox(1) gives when nothing else is asked. */
 extern const struct cs_limits cs_limits_default;
 
-/* More than this is refused on the command line and in a policy; so are fewer
- * descriptors than an interpreter needs to start. */
+/* More than this is refused, and less than an interpreter needs to start: that
+ * it could not would be told as the program's own end. */
 extern const struct cs_limits cs_limits_max;
-enum { CS_LIMITS_FILES_MIN = 16 };
+enum { CS_LIMITS_FILES_MIN = 16, CS_LIMITS_MEMORY_KIB_MIN = 16 * 1024 };
 
 /* What one process may have of processor time, in whole seconds. */
 int64_t cs_limits_cpu_s(const struct cs_limits *l);

@@ -119,6 +119,8 @@ check_wishes(
 	wish(p, env, "options.timeout_ms", "timeout", 1, &p->limits.wall_ms);
 	wish(p, env, "options.memory_mib", "memory", 1024,
 	    &p->limits.memory_kib);
+	if (p->limits.memory_kib < CS_LIMITS_MEMORY_KIB_MIN)
+		refuse(p, "bad:", "memory");
 }
 
 /* The last component of the envelope's "file", when it can name a file. */

@@ -374,7 +374,7 @@ for path in ("/read/data.csv", "/read/in/new", "/read/new"):
 	[[ $(jq -r .run.reason <<< "$output") == ceiling:timeout ]]
 	jq '.sandbox.limits.memory_mib = 9000000000000' "$policy" > "$policy.json"
 	run -2 --separate-stderr box --policy "$policy.json" <<< '{"codeshield":1,"code":""}'
-	one_line_of "cs-sandbox: --policy: $policy.json: memory_mib: 1 to 1048576"
+	one_line_of "cs-sandbox: --policy: $policy.json: memory_mib: 16 to 1048576"
 	jq '.sandbox.read = ["/no/such"]' "$policy" > "$policy.json"
 	run -2 --separate-stderr box --policy "$policy.json" <<< '{"codeshield":1,"code":""}'
 	one_line_of "cs-sandbox: --policy: $policy.json: /no/such: No such file or directory"
@@ -502,6 +502,7 @@ for _ in range(8):
 		{"files":{"x":{"base64":"!!!"}}}|bad:files
 		{"env":{"A=B":"c"}}|bad:env
 		{"args":["a\u0000b"]}|bad:args
+		{"memory_mib":15}|bad:memory
 	END
 	# Too much for execve(2) is the job's fault, and no machine's.
 	jq -nc '{codeshield: 1, code: "", options: {args: ["x" * 200000]}}' > "$BATS_TEST_TMPDIR/long"
