@@ -1,5 +1,6 @@
 #include "gate/judge.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "gate/finding.h"
 #include "gate/imports.h"
 #include "gate/known.h"
+#include "gate/modules.h"
 #include "gate/origin.h"
 #include "gate/spelled.h"
 #include "gate/written.h"
@@ -22,6 +24,7 @@ struct judge {
 	unsigned minor;
 	const struct cs_tree *t;
 	struct cs_called called;
+	const struct cs_policy *policy;
 	uint32_t handler;  /* the except clause that was told last */
 	uint32_t suppress; /* the last call of contextlib.suppress */
 };
@@ -156,6 +159,29 @@ rule_of_loss(const char *path)
 	return cs_known_kept(path) ? cs_rules_get(CS_RULE_REFLECTION) : NULL;
 }
 
+/* What the policy says of a module. */
+static void
+tell_module(const char *module, uint32_t node, void *ctx)
+{
+	struct judge *j = ctx;
+	const enum cs_policy_import is = cs_policy_import(j->policy, module);
+	struct cs_finding *f;
+
+	if (is == CS_IMPORT_FREE)
+		return;
+	f = cs_finding_add(&j->f,
+	    is == CS_IMPORT_DENIED ? CS_RULE_DENIED_IMPORT : CS_RULE_UNLISTED,
+	    j->t->node[node].start, j->t->node[node].end);
+	if (f == NULL)
+		return;
+	cs_finding_name(f, module);
+	if (is == CS_IMPORT_UNLISTED)
+		return;
+	f->denied = true;
+	(void)snprintf(f->message, sizeof(f->message),
+	    "importing %s is not allowed", f->target);
+}
+
 /* The use of a name, and the attributes behind it, as far as it goes. */
 /* What is forbidden to call, where it is called or goes out of sight. */
 static const struct cs_rule *
@@ -199,6 +225,10 @@ tell_use(const struct cs_origin *origin, void *ctx)
 		return false;
 	}
 	tell_getter(j, origin);
+	if (cs_known_importer(origin->path) &&
+	    t->node[origin->node].field == CS_FIELD_FUNCTION)
+		cs_modules_call(j->called.names, t->node[origin->node].parent,
+		    tell_module, j);
 	if (strcmp(origin->path, "builtins.Exception") == 0)
 		tell_caught(j, origin, false);
 	if (strcmp(origin->path, "builtins.BaseException") == 0)
@@ -290,6 +320,7 @@ tell_names(struct judge *j, struct cs_err *err)
 	j->called.names = names;
 	if (names != NULL) {
 		cs_spelled_walk(names, tell_spelled, j);
+		cs_modules_walk(names, tell_module, j);
 		tell_written(j);
 		tell_starred(j);
 		o = cs_origin_new(names, err);
@@ -409,6 +440,7 @@ cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
 {
 	struct judge j = { .f = { .v = v },
 		.minor = minor,
+		.policy = policy,
 		.handler = CS_TREE_NONE,
 		.suppress = CS_TREE_NONE };
 	int rc;

@@ -19,6 +19,7 @@ struct cs_finding {
 	char message[160];
 	char target[CS_RULES_ORIGIN_MAX]; /* what was named; "" when nothing */
 	bool guess;			  /* a name out of an "import *" */
+	bool denied;			  /* a module that the policy denies */
 	bool spelled;			  /* told by its spelling alone */
 	/* The import or assignment by which it got its name there. */
 	bool traced;

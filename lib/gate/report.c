@@ -95,6 +95,12 @@ put_reason(struct cs_make *m, const struct cs_verdict *v)
 
 		if (f->severity != CS_SEV_ERROR)
 			continue;
+		if (f->denied) {
+			(void)snprintf(reason, sizeof(reason),
+			    "FORBIDDEN_IMPORT_DETECTED: %s", f->target);
+			cs_make_str(m, "reason", reason);
+			return;
+		}
 		(void)snprintf(reason, sizeof(reason), "%s %s, line %u: %s",
 		    f->rule->id, f->rule->name,
 		    (unsigned)cs_place_of(v->places, f->start).line,

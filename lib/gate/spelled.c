@@ -34,6 +34,7 @@ static const struct spelled {
 	{ "__builtins__", CS_RULE_BUILTINS, ALWAYS },
 	{ "__closure__", CS_RULE_DUNDER, FOREIGN },
 	{ "__code__", CS_RULE_CODE_OBJECT, WRITTEN },
+	{ "__dict__", CS_RULE_OPEN_NAME, ALWAYS },
 	{ "__globals__", CS_RULE_DUNDER, ALWAYS },
 	{ "__loader__", CS_RULE_DENIED_IMPORT, ALWAYS },
 	{ "__mro__", CS_RULE_DUNDER, BUILTIN },
@@ -286,7 +287,8 @@ find_in(char *text)
 	     part = strtok_r(NULL, ".[]()", &save)) {
 		const struct spelled *s = find(part);
 
-		if (s != NULL && s->when != METHOD && s->when != CAUGHT)
+		if (s != NULL && s->when != METHOD && s->when != CAUGHT &&
+		    s->rule != CS_RULE_OPEN_NAME)
 			return s;
 	}
 	return NULL;
@@ -320,6 +322,16 @@ called(const struct cs_tree *t, uint32_t call)
 	    : f;
 }
 
+/* It gives what takes the attribute later, and has the name alone. */
+static bool
+is_maker(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t word = called(t, call);
+
+	return cs_tree_is(t, word, "attrgetter") ||
+	    cs_tree_is(t, word, "methodcaller");
+}
+
 static void
 look_at_arguments(struct look *l, uint32_t call, bool getter)
 {
@@ -330,10 +342,17 @@ look_at_arguments(struct look *l, uint32_t call, bool getter)
 		return;
 	for (uint32_t a = cs_tree_first(t, list); a != CS_TREE_NONE;
 	     a = cs_tree_next(t, a)) {
+		enum cs_text known;
+
 		if (t->node[a].kind == CS_NODE_TOKEN ||
 		    t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT)
 			continue;
-		if (look_at_text(l, a) == CS_TEXT_HIDDEN && getter &&
+		known = look_at_text(l, a);
+
+		if (known == CS_TEXT_OPEN && getter &&
+		    a == cs_tree_named(t, list, is_maker(t, call) ? 0 : 1))
+			tell(l, CS_RULE_OPEN_NAME, a, "getattr");
+		if (known == CS_TEXT_HIDDEN && getter &&
 		    t->node[a].kind != CS_NODE_INTEGER &&
 		    a != cs_tree_named(t, list, 2))
 			tell(l, CS_RULE_REFLECTION, a, "a hidden name");

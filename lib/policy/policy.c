@@ -9,7 +9,7 @@
 #include "envelope/json.h"
 #include "policy/builtin.h"
 
-enum { FILE_MAX = 1024 * 1024 };
+enum { FILE_MAX = 1024 * 1024, MODULE_MAX = 128 };
 
 struct rule {
 	const char *id; /* or the beginning of one; borrowed from the JSON */
@@ -122,10 +122,39 @@ check_sandbox(const struct cs_json *v, struct cs_err *err)
 }
 
 static int
+check_modules(const struct cs_json *list, const char *key, struct cs_err *err)
+{
+	for (size_t i = 0; i < cs_json_size(list); i++) {
+		size_t n;
+		const char *name = cs_json_text(cs_json_at(list, i), &n);
+
+		if (name == NULL || n == 0 || strlen(name) != n ||
+		    n >= MODULE_MAX)
+			return cs_err_set(err, CS_EUSAGE,
+			    "imports: \"%s\" is not a list of modules", key);
+	}
+	return 0;
+}
+
+static int
+check_imports(const struct cs_json *v, struct cs_err *err)
+{
+	static const char *const known[] = { "allow", "deny", NULL };
+
+	if (check_keys(v, "imports: ", known, err) < 0)
+		return -1;
+	for (const char *const *key = known; *key != NULL; key++)
+		if (check_type(v, *key, CS_JSON_ARRAY, "an array", err) < 0 ||
+		    check_modules(cs_json_key(v, *key), *key, err) < 0)
+			return -1;
+	return 0;
+}
+
+static int
 check_shape(const struct cs_json *v, struct cs_err *err)
 {
 	static const char *const top[] = { "codeshield_policy", "name",
-		"description", "rules", "sandbox", NULL };
+		"description", "rules", "imports", "sandbox", NULL };
 
 	if (cs_json_type(v) != CS_JSON_OBJECT)
 		return cs_err_set(err, CS_EUSAGE, "not a JSON object");
@@ -136,11 +165,14 @@ check_shape(const struct cs_json *v, struct cs_err *err)
 	    check_type(v, "name", CS_JSON_STRING, "a string", err) < 0 ||
 	    check_type(v, "description", CS_JSON_STRING, "a string", err) < 0 ||
 	    check_type(v, "rules", CS_JSON_OBJECT, "an object", err) < 0 ||
+	    check_type(v, "imports", CS_JSON_OBJECT, "an object", err) < 0 ||
 	    check_type(v, "sandbox", CS_JSON_OBJECT, "an object", err) < 0)
 		return -1;
 	if (cs_json_str(v, "name") == NULL)
 		return cs_err_set(err, CS_EUSAGE, "\"name\" is missing");
-	return check_sandbox(cs_json_key(v, "sandbox"), err);
+	return check_imports(cs_json_key(v, "imports"), err) < 0
+	    ? -1
+	    : check_sandbox(cs_json_key(v, "sandbox"), err);
 }
 
 static bool
@@ -362,4 +394,35 @@ cs_policy_read(const struct cs_policy *p, size_t i)
 {
 	return cs_json_text(
 	    cs_json_at(cs_json_get(p->json, "sandbox.read"), i), NULL);
+}
+
+/* The length of the longest entry that module is, or is in; 0 for none. */
+static size_t
+listed(const struct cs_json *list, const char *module)
+{
+	size_t longest = 0;
+
+	for (size_t i = 0; i < cs_json_size(list); i++) {
+		size_t n;
+		const char *name = cs_json_text(cs_json_at(list, i), &n);
+
+		if (strncmp(name, module, n) == 0 && n > longest &&
+		    (module[n] == '\0' || module[n] == '.'))
+			longest = n;
+	}
+	return longest;
+}
+
+enum cs_policy_import
+cs_policy_import(const struct cs_policy *p, const char *module)
+{
+	const struct cs_json *imports = cs_json_key(p->json, "imports");
+	const struct cs_json *allow = cs_json_key(imports, "allow");
+	const size_t allowed = listed(allow, module);
+	const size_t denied = listed(cs_json_key(imports, "deny"), module);
+
+	if (denied > allowed)
+		return CS_IMPORT_DENIED;
+	return allow != NULL && allowed == 0 ? CS_IMPORT_UNLISTED
+					     : CS_IMPORT_FREE;
 }

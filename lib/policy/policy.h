@@ -45,6 +45,16 @@ cs_policy_severity(const struct cs_policy *p, const char *rule);
 /* "off", "note", "warning", "error". */
 const char *cs_policy_severity_word(enum cs_severity s);
 
+/* What is said of importing a module: the entry of "imports" that is nearest to
+ * it decides, its own or that of a package that it is in. */
+enum cs_policy_import {
+	CS_IMPORT_FREE,
+	CS_IMPORT_DENIED,
+	CS_IMPORT_UNLISTED, /* there is a list of those that may, without it */
+};
+enum cs_policy_import
+cs_policy_import(const struct cs_policy *p, const char *module);
+
 bool cs_policy_exec(const struct cs_policy *p);
 bool cs_policy_network(const struct cs_policy *p);
 

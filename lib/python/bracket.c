@@ -463,15 +463,12 @@ field(struct cs_parse *p)
 static void
 check_old(struct cs_parse *p)
 {
-	uint32_t end = 0;
-	const char *why = cs_oldfields_check(
-	    p->t.text, p->t.len, cs_parse_now(p)->start, &end);
+	const struct cs_fault *f = &p->t.fault;
 
-	if (why == NULL)
+	if (!cs_oldfields_tell(&p->t, cs_parse_now(p)->start))
 		return;
-	while (end < p->t.len && p->t.text[end] == ' ')
-		end++;
-	cs_parse_fail(p, CS_FAULT_SYNTAX, end, end, "%s", why);
+	p->final = true;
+	cs_parse_fail(p, CS_FAULT_SYNTAX, f->start, f->end, "%s", f->msg);
 }
 
 /* From its opening quotes to those that close it. */

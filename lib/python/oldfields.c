@@ -1,14 +1,17 @@
 #include "python/oldfields.h"
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
+
+#include "python/fault.h"
+#include "python/lex.h"
 
 enum { DEPTH_MAX = 200, LEVELS = 2 };
 
 /* The literal between its quotes. */
 struct literal {
 	const char *at, *end;
-	bool raw;
+	bool raw, triple;
 };
 
 /* ---- where it ends ---- */
@@ -36,18 +39,16 @@ find_content(const char *text, size_t len, uint32_t start, struct literal *l,
 	for (; *s != '\'' && *s != '"'; s++)
 		l->raw |= (*s | 0x20) == 'r';
 	quote = *s;
-	quotes = is_quote(s, last, quote, 3) ? 3 : 1;
+	l->triple = is_quote(s, last, quote, 3);
+	quotes = l->triple ? 3 : 1;
 	s += quotes;
 	l->at = s;
-	for (; s < last && !is_quote(s, last, quote, quotes); s++) {
-		if (quotes == 1 && (*s == '\n' || *s == '\r'))
-			return false;
-		if (*s == '\\')
-			s++;
-	}
-	if (s >= last)
-		return false;
+	while (s < last && !is_quote(s, last, quote, quotes) &&
+	    (l->triple || (*s != '\n' && *s != '\r')))
+		s += *s == '\\' && s + 1 < last ? 2 : 1;
 	l->end = s;
+	if (!is_quote(s, last, quote, quotes))
+		return false;
 	*end = (uint32_t)(s + quotes - text);
 	return true;
 }
@@ -219,14 +220,12 @@ between(struct literal *l, int level)
 	return NULL;
 }
 
-const char *
-cs_oldfields_check(const char *text, size_t len, uint32_t start, uint32_t *end)
+/* What is wrong with the content, or NULL. */
+static const char *
+read_content(struct literal l)
 {
-	struct literal l = { 0 };
 	int level = 0; /* formats that are open */
 
-	if (!find_content(text, len, start, &l, end))
-		return NULL;
 	while (l.at < l.end) {
 		const char *why = between(&l, level);
 
@@ -246,4 +245,28 @@ cs_oldfields_check(const char *text, size_t len, uint32_t start, uint32_t *end)
 		level += *l.at++ == ':';
 	}
 	return level > 0 ? "f-string: expecting '}'" : NULL;
+}
+
+bool
+cs_oldfields_tell(struct cs_tokens *t, uint32_t start)
+{
+	struct literal l = { 0 };
+	uint32_t end = 0;
+	const char *why;
+
+	if (!find_content(t->text, t->len, start, &l, &end)) {
+		cs_fault_set(&t->fault, CS_FAULT_SYNTAX, start, start,
+		    "unterminated %sstring literal (detected at line %u)",
+		    l.triple ? "triple-quoted " : "",
+		    cs_lex_line_of(t, (size_t)(l.end - t->text)));
+		return true;
+	}
+	why = read_content(l);
+	if (why == NULL)
+		return false;
+	/* It is told at the token behind the string. */
+	while (end < t->len && t->text[end] == ' ')
+		end++;
+	cs_fault_set(&t->fault, CS_FAULT_SYNTAX, end, end, "%s", why);
+	return true;
 }

@@ -1,16 +1,17 @@
 #ifndef CS_PYTHON_OLDFIELDS_H
 #define CS_PYTHON_OLDFIELDS_H
 
-#include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
+
+struct cs_tokens;
 
 /*
  * An f-string as Python read it before 3.12: as a plain string first, and then
  * its fields, in which no quotes of its own kind, no backslash and no comment
- * may stand.  start is where its prefix begins.  NULL when there is nothing to
- * say; else the words, and *end is behind the string as it was read then.
+ * may stand.  start is where its prefix begins.  When something is wrong with
+ * it, t->fault is set to that, and true is returned.
  */
-const char *
-cs_oldfields_check(const char *text, size_t len, uint32_t start, uint32_t *end);
+bool cs_oldfields_tell(struct cs_tokens *t, uint32_t start);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "python/literal.h"
+#include "python/oldfields.h"
 
 /* ---- reading tokens ---- */
 
@@ -90,6 +91,8 @@ read_unit(struct cs_parse *p)
 		go_on(&p->t);
 	}
 	if (tok.kind == CS_TOKEN_FAULT) {
+		if (p->minor < 12 && p->t.fstrings > 0)
+			cs_oldfields_tell(&p->t, p->t.fstring[0].at);
 		*p->fault = p->t.fault;
 		p->hard = true;
 		p->failed = CS_OK;

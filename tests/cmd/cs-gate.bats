@@ -145,6 +145,29 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	run -1 gate 'exec("1")\n' -p ./mine.json
 }
 
+@test "cs-gate: a policy denies modules, or allows those alone that it lists" {
+	while IFS='|' read -r policy text reason; do
+		run -1 gate "$text" -p "$policy"
+		[[ $(jq -r .gate.reason <<< "$output") == "$reason"* ]] || {
+			printf '%s\n' "$policy: $text" "$output"
+			return 1
+		}
+	done <<- 'EOT'
+		agent|import json, os\n|FORBIDDEN_IMPORT_DETECTED: os
+		agent|from os.path import join\n|FORBIDDEN_IMPORT_DETECTED: os.path
+		agent|m = __import__("socket")\n|FORBIDDEN_IMPORT_DETECTED: socket
+		strict|import os\n|CSG502 import-not-allowed, line 1
+		strict|import math\nopen("x")\n|CSG802 open, line 2
+		strict|def f(o, n): return getattr(o, n)\n|CSG607 open-name, line 1
+	EOT
+	run -0 gate 'import math, collections.abc\nfrom . import x\n' -p strict
+	run -0 gate 'import json\nopen("x")\n' -p agent
+	echo '{"codeshield_policy":1,"name":"n","rules":{"CSG":"error"},"imports":{"allow":["a"],"deny":["a.b"]}}' > n.json
+	run -0 gate 'import a, a.c\n' -p ./n.json
+	run -1 gate 'import a.b.c\n' -p ./n.json
+	run -1 gate 'import ab\n' -p ./n.json
+}
+
 @test "cs-gate: a program that is not Python is never passed, whatever the policy thinks of it" {
 	echo '{"codeshield_policy":1,"name":"blind"}' > blind.json
 	run -1 gate 'x = = 1\n' -p ./blind.json
@@ -163,7 +186,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		run --separate-stderr cs-gate $args < /dev/null
 		trouble "$pattern"
 	done <<- 'EOT'
-		--policy nosuch|no policy of the name nosuch .*default, none
+		--policy nosuch|no policy of the name nosuch .*agent, default, none, strict
 		--policy ./nosuch.json|nosuch.json
 		--policy rule.json|no rule CSG999
 		--policy key.json|unknown key "extra"

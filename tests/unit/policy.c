@@ -43,6 +43,17 @@ static const struct {
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"read\":"
 	    "[\"a\"]}}",
 	    "a path has to begin with a /" },
+	{ "imports",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"imports\":{"
+	    "\"allow\":[\"a.b\"],\"deny\":[]}}",
+	    NULL },
+	{ "an unknown key of imports",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"imports\":{\"no\":[]}}",
+	    "unknown key imports: \"no\"" },
+	{ "a module that is no name",
+	    "{\"codeshield_policy\":1,\"name\":\"n\",\"imports\":{"
+	    "\"deny\":[1]}}",
+	    "imports: \"deny\" is not a list of modules" },
 	{ "a bad rule",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CS\":"
 	    "\"error\"}}",
