@@ -55,7 +55,7 @@ judge(const struct cs_buf *bytes, unsigned minor,
 	if (cs_judge_python(decoded && bytes->len > 0 ? bytes->data : "",
 		decoded ? bytes->len : 0, decoded, minor, policy, &v, err) < 0)
 		return NULL;
-	gate = cs_report_gate(&v, policy, NULL);
+	gate = cs_report_gate(&v, v.text, v.len, policy, NULL);
 	cs_judge_free(&v);
 	if (gate == NULL)
 		cs_err_nomem(err);

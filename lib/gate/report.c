@@ -128,10 +128,10 @@ begin(bool pass, const char *code, size_t len, const struct cs_policy *policy,
 }
 
 struct cs_json *
-cs_report_gate(const struct cs_verdict *v, const struct cs_policy *policy,
-    const char *target)
+cs_report_gate(const struct cs_verdict *v, const char *code, size_t len,
+    const struct cs_policy *policy, const char *target)
 {
-	struct cs_make m = begin(v->pass, v->text, v->len, policy, target);
+	struct cs_make m = begin(v->pass, code, len, policy, target);
 
 	put_reason(&m, v);
 	cs_make_put(&m, "findings", findings_value(v));

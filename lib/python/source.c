@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/buf.h"
 #include "python/fault.h"
 #include "python/tokens.h"
 
@@ -75,8 +76,9 @@ is_bare(const char *line, size_t len)
 	return i == len || line[i] == '#';
 }
 
+/* As Python compares their names. */
 static bool
-is_plain(const char *codec, size_t n)
+is_among(const char *codec, size_t n, const char *const *codecs, size_t count)
 {
 	char name[24];
 
@@ -86,38 +88,70 @@ is_plain(const char *codec, size_t n)
 	name[n] = '\0';
 	for (char *c = name; (c = strchr(c, '_')) != NULL;)
 		*c = '-';
-	for (size_t i = 0; i < sizeof(plain_codecs) / sizeof(plain_codecs[0]);
-	     i++)
-		if (strcasecmp(name, plain_codecs[i]) == 0)
+	for (size_t i = 0; i < count; i++)
+		if (strcasecmp(name, codecs[i]) == 0)
 			return true;
 	return false;
+}
+
+/* The codec that one of the first two lines names, and its length; 0 when
+ * none does. */
+static size_t
+find_codec(const char *text, size_t len, const char **codec)
+{
+	const char *line = text;
+
+	for (int i = 0; i < 2; i++) {
+		const size_t rest = len - (size_t)(line - text);
+		const size_t n = line_length(line, rest);
+		const size_t m = cookie(line, n, codec);
+
+		if (m > 0 || n == rest || !is_bare(line, n))
+			return m;
+		line += n +
+		    (line[n] == '\r' && n + 1 < rest && line[n + 1] == '\n') +
+		    1;
+	}
+	return 0;
 }
 
 static bool
 check_codec(const char *text, size_t len, struct cs_fault *f)
 {
-	const char *line = text, *codec = NULL;
+	const char *codec = NULL;
+	const size_t m = find_codec(text, len, &codec);
+	size_t at;
 
-	for (int i = 0; i < 2; i++) {
-		const size_t rest = len - (size_t)(line - text);
-		const size_t n = line_length(line, rest);
-		const size_t m = cookie(line, n, &codec);
+	if (m == 0 ||
+	    is_among(codec, m, plain_codecs,
+		sizeof(plain_codecs) / sizeof(plain_codecs[0])))
+		return false;
+	at = (size_t)(codec - text);
+	cs_fault_set(f, CS_FAULT_ENCODING, at, at + m,
+	    "a source in the encoding '%.*s' is not looked at",
+	    m > 60 ? 60 : (int)m, codec);
+	return true;
+}
 
-		if (m > 0 && !is_plain(codec, m)) {
-			const size_t at = (size_t)(codec - text);
+bool
+cs_source_decode(const char *bytes, size_t len, struct cs_buf *text)
+{
+	static const char *const latin[] = { "latin-1", "latin1", "iso-8859-1",
+		"iso8859-1", "iso-latin-1", "l1" };
+	const char *codec = NULL;
+	const size_t m = find_codec(bytes, len, &codec);
 
-			cs_fault_set(f, CS_FAULT_ENCODING, at, at + m,
-			    "a source in the encoding '%.*s' is not looked at",
-			    m > 60 ? 60 : (int)m, codec);
-			return true;
-		}
-		if (m > 0 || n == rest || !is_bare(line, n))
-			return false;
-		line += n +
-		    (line[n] == '\r' && n + 1 < rest && line[n + 1] == '\n') +
-		    1;
+	if (m == 0 ||
+	    !is_among(codec, m, latin, sizeof(latin) / sizeof(latin[0])))
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		const unsigned char c = (unsigned char)bytes[i];
+
+		if (c >= 0x80)
+			cs_buf_addc(text, (char)(0xc0 | c >> 6));
+		cs_buf_addc(text, (char)(c < 0x80 ? c : 0x80 | (c & 0x3f)));
 	}
-	return false;
+	return true;
 }
 
 static bool

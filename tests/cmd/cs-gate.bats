@@ -124,6 +124,17 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	[[ $output == 'a.py:1:11: error: '*'[CSG001 encoding-not-allowed]' ]]
 }
 
+@test "cs-gate: a source that says it is Latin-1 is looked at as that" {
+	printf '# coding: latin-1\nx = "\xe9"\n' > a.py
+	run -0 cs-gate a.py
+	[[ $(jq -r .gate.code_sha256 <<< "$output") == "$(jq -j .code <<< "$output" | sha256sum | cut -d' ' -f1)" ]]
+	printf '# coding: latin-1\nx = "\xe9"; eval("1")\n' > a.py
+	run -1 cs-gate --format=gcc a.py
+	[[ $output == 'a.py:2:10: error: '*'[CSG301 eval]' ]]
+	printf '# coding: koi8-r\nx = "\xe9"\n' > a.py
+	run -1 cs-gate a.py
+}
+
 @test "cs-gate: comments can't switch a rule off" {
 	for comment in 'noqa' 'nosec' 'type: ignore' 'cs-gate: ignore[CSG301]' 'pragma: no cover'; do
 		run -1 gate "eval('1')  # $comment\\n"

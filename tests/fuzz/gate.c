@@ -33,7 +33,7 @@ check(const struct cs_verdict *v)
 static void
 print(const struct cs_verdict *v, const struct cs_policy *policy)
 {
-	struct cs_json *gate = cs_report_gate(v, policy, NULL);
+	struct cs_json *gate = cs_report_gate(v, v->text, v->len, policy, NULL);
 	struct cs_buf lines = CS_BUF_INIT, json = CS_BUF_INIT;
 	struct cs_err err;
 
