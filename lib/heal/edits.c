@@ -73,6 +73,13 @@ cs_edits_delete(struct cs_edits *e, size_t start, size_t end)
 	cs_edits_replace(e, start, end, "", 0);
 }
 
+void
+cs_edits_truncated(struct cs_edits *e)
+{
+	(void)snprintf(e->hint, sizeof(e->hint),
+	    "the program stops in the middle: ask for the whole of it");
+}
+
 bool
 cs_edits_guess(const struct cs_edits *e)
 {

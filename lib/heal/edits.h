@@ -52,6 +52,10 @@ void cs_edits_put(struct cs_edits *e, size_t start, size_t end, const char *fmt,
 void cs_edits_insert(struct cs_edits *e, size_t at, const char *s);
 void cs_edits_delete(struct cs_edits *e, size_t start, size_t end);
 
+/* The hint that a program stops in the middle: what is missing can't be made
+ * up. */
+void cs_edits_truncated(struct cs_edits *e);
+
 /* Some edit is a guess. */
 bool cs_edits_guess(const struct cs_edits *e);
 /* Take back all that was added. */

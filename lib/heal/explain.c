@@ -27,9 +27,10 @@ put_lines(struct cs_buf *out, char mark, const char *text)
 
 		if (*p == '\n')
 			cs_buf_addf(out, "\n  %c ", mark);
+		else if ((c < ' ' && c != '\t') || c == 0x7f)
+			cs_buf_addc(out, '?');
 		else
-			cs_buf_addc(out,
-			    (c < ' ' && c != '\t') || c == 0x7f ? '?' : *p);
+			cs_buf_addc(out, *p);
 	}
 	cs_buf_addc(out, '\n');
 }

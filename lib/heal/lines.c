@@ -103,6 +103,19 @@ cs_lines_begins_operand(const struct cs_scan *s, size_t i)
 }
 
 bool
+cs_lines_is_cut(const struct cs_scan *s)
+{
+	size_t i = s->n - 1;
+
+	while (i > 0 &&
+	    (is_space(s, i) || s->v[i].kind == CS_SCAN_NEWLINE ||
+		s->v[i].kind == CS_SCAN_END))
+		i--;
+	return s->v[i].kind == CS_SCAN_OP && !cs_lines_ends_operand(s, i) &&
+	    !cs_lines_is_op(s, i, ";") && !cs_lines_is_op(s, i, "...");
+}
+
+bool
 cs_lines_touch(const struct cs_scan *s, size_t i)
 {
 	return i + 1 < s->n && s->v[i].end == s->v[i + 1].start;

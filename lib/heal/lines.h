@@ -33,6 +33,10 @@ bool cs_lines_is_op(const struct cs_scan *s, size_t i, const char *op);
 bool cs_lines_ends_operand(const struct cs_scan *s, size_t i);
 bool cs_lines_begins_operand(const struct cs_scan *s, size_t i);
 
+/* The text stops where it can't be at an end: behind an operator, a comma, an
+ * open bracket or the head of a block. */
+bool cs_lines_is_cut(const struct cs_scan *s);
+
 /* Nothing stands between two tokens that follow each other. */
 bool cs_lines_touch(const struct cs_scan *s, size_t i);
 

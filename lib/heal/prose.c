@@ -58,6 +58,13 @@ cs_prose_is_mark(const char *p, size_t n)
 		(p[0] == '[' && p[n - 1] == ']' &&
 		    strspn(p + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ/") == n - 2)))
 		return true;
+	/* <|im_start|>assistant, **Answer:** */
+	if (n >= 5 && p[0] == '<' && p[1] == '|' &&
+	    memmem(p, n, "|>", 2) != NULL)
+		return true;
+	if (n >= 5 && memcmp(p, "**", 2) == 0 &&
+	    memcmp(p + n - 2, "**", 2) == 0)
+		return true;
 	if (n >= 3 && (strspn(p, "-") >= n || strspn(p, "=") >= n))
 		return true;
 	return cs_prose_is_python_word(p, n);
@@ -99,6 +106,23 @@ begins_statement(const struct cs_scan *s)
 	    (s->v[0].kind == CS_SCAN_NAME && is_word_of(s, 0, statements));
 }
 
+/* Words behind an apostrophe, which Python takes for a quote: "Here's the
+ * code:" */
+static size_t
+words_behind(const struct cs_scan *s, size_t i)
+{
+	const struct cs_scan_token *tok = &s->v[i];
+	size_t n = 0;
+
+	if ((tok->kind != CS_SCAN_ERROR && tok->kind != CS_SCAN_STRING) ||
+	    i == 0 || s->v[i - 1].kind != CS_SCAN_NAME ||
+	    s->v[i - 1].end != tok->start || s->text[tok->start] != '\'')
+		return 0;
+	for (size_t at = tok->start; at < tok->end; at++)
+		n += s->text[at] == ' ';
+	return n;
+}
+
 /* Two names side by side, and three in all: no statement of Python's. */
 static bool
 has_sentence(const struct cs_scan *s)
@@ -107,6 +131,10 @@ has_sentence(const struct cs_scan *s)
 	bool pair = false;
 
 	for (size_t i = 0; i < s->n; i++) {
+		const size_t behind = words_behind(s, i);
+
+		words += behind;
+		pair |= behind > 1;
 		if (s->v[i].kind != CS_SCAN_NAME)
 			continue;
 		words++;

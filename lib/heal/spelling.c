@@ -44,6 +44,48 @@ cs_spelling_limit(size_t len)
 	return len < 2 ? 0 : len <= 4 ? 1 : len <= 9 ? 2 : 3;
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The longer is the shorter and one more at its end, of these letters. */
+static bool
+is_longer_by(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	return b_len == a_len + 1 && memcmp(a, b, a_len) == 0 &&
+	    (b[a_len] == 's' || b[a_len] == '_' || is_digit(b[a_len]));
+}
+
+/* Two letters beside each other have changed places. */
+static bool
+is_swapped(const char *a, const char *b, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && a[i] == b[i])
+		i++;
+	return i + 1 < n && a[i] == b[i + 1] && a[i + 1] == b[i] &&
+	    memcmp(a + i + 2, b + i + 2, n - i - 2) == 0;
+}
+
+bool
+cs_spelling_are_kin(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	const size_t shorter = a_len < b_len ? a_len : b_len;
+
+	if (is_longer_by(a, a_len, b, b_len) ||
+	    is_longer_by(b, b_len, a, a_len))
+		return true;
+	if (a_len == b_len && a_len > 0 && is_digit(a[a_len - 1]) &&
+	    is_digit(b[b_len - 1]))
+		return true;
+	return shorter <= 3 &&
+	    !(a_len == b_len &&
+		(strncasecmp(a, b, a_len) == 0 || is_swapped(a, b, a_len)));
+}
+
 struct cs_spelling
 cs_spelling_of(const char *word, size_t len)
 {
@@ -63,7 +105,8 @@ cs_spelling_offer(struct cs_spelling *s, const char *word, size_t len)
 {
 	int distance;
 
-	if (len == s->len && memcmp(word, s->word, len) == 0)
+	if ((len == s->len && memcmp(word, s->word, len) == 0) ||
+	    (!s->kin && cs_spelling_are_kin(s->word, s->len, word, len)))
 		return;
 	if (s->best != NULL && len == s->best_len &&
 	    memcmp(word, s->best, len) == 0)

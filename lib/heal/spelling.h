@@ -17,7 +17,14 @@ cs_spelling_distance(const char *a, size_t a_len, const char *b, size_t b_len);
  * nine, 3 beyond; none for a single letter. */
 int cs_spelling_limit(size_t len);
 
-/* The nearest of many words to one, as they are offered. */
+/*
+ * Two names and no slip: "row" and "rows", "x1" and "x2"; and words of up to
+ * three letters that differ in more than the order of two, or in case.
+ */
+bool
+cs_spelling_are_kin(const char *a, size_t a_len, const char *b, size_t b_len);
+
+/* The nearest of many words to one, as they are offered; kin is passed over. */
 struct cs_spelling {
 	const char *word;
 	size_t len;
@@ -25,6 +32,7 @@ struct cs_spelling {
 	size_t best_len;
 	int distance;
 	bool tie; /* another one is as near */
+	bool kin; /* kin are taken too: for words that are all known */
 };
 
 struct cs_spelling cs_spelling_of(const char *word, size_t len);

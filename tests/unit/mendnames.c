@@ -166,12 +166,6 @@ static const struct test names[] = {
 	    "import xml.etree.ElementTree\nimport "
 	    "xml\nprint(xml.etree.ElementTree.fromstring(\"<a/>\").tag)\n",
 	    false },
-	{ "moved-import: cPickle",
-	    "import cPickle\nprint(cPickle.loads(cPickle.dumps(3)))\n",
-	    "ModuleNotFoundError", "No module named 'cPickle'", 1,
-	    "import pickle as "
-	    "cPickle\nprint(cPickle.loads(cPickle.dumps(3)))\n",
-	    false },
 	{ "moved-import: coll map",
 	    "from collections import MutableMapping\nclass "
 	    "D(MutableMapping):\n    def __getitem__(self,k): return 1\n    "

@@ -145,8 +145,11 @@ cs_blocks_indent(
 		return 0;
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	at = behind;
-	if (!cs_lines_next(&s, &at, &next) ||
-	    indent_of(&w, &next) < indent_of(&w, &head) ||
+	if (!cs_lines_next(&s, &at, &next)) {
+		cs_edits_truncated(edits);
+		return 0;
+	}
+	if (indent_of(&w, &next) < indent_of(&w, &head) ||
 	    is_parted(&w, &next) || has_comment(&w, &head, &next) ||
 	    (cs_lines_is_word(
 		 &s, next.first, " class def elif else except finally ") &&

@@ -62,7 +62,13 @@ offer(const struct cs_scan *s, const struct open *o, size_t i, int rank,
 
 	if (s->v[last].kind == CS_SCAN_COMMENT)
 		last--;
-	close_all(s, o, s->v[last].end, cs_trial_next(t, rank));
+	close_all(s, o, s->v[last].end, cs_trial_next(t, 2 * rank));
+	if (cs_trial_end(t, err) < 0)
+		return -1;
+	/* "[1, 2, 3," goes on with what is around it. */
+	if (!cs_lines_is_op(s, last, ","))
+		return 0;
+	close_all(s, o, s->v[last].start, cs_trial_next(t, 2 * rank + 1));
 	return cs_trial_end(t, err);
 }
 
@@ -171,6 +177,10 @@ cs_brackets_fix(
 		return -1;
 	if (wrong_closer(&s, &t, err) < 0)
 		return -1;
+	if (!t.found && cs_lines_is_cut(&s)) {
+		cs_edits_truncated(edits);
+		return 0;
+	}
 	first = never_closed(&s);
 	if (!t.found && first < s.n && walk(&s, first, &t, err) < 0)
 		return -1;

@@ -8,6 +8,25 @@
 #include "heal/spot.h"
 #include "heal/tables.h"
 
+/* What stands for a value, and not for a function or a type. */
+static const char values[] = " True False None self math.pi float('nan') "
+			     "float('inf') ";
+
+/* A function is one where it is called, a type also where one is named. */
+static bool
+is_in_place(
+    const struct cs_tree *t, uint32_t i, const struct cs_tables_foreign *f)
+{
+	const char *value = strstr(values, f->text);
+	const uint32_t parent = t->node[i].parent;
+
+	if (strcmp(f->tier, "sure") == 0 || value != NULL)
+		return true;
+	return (cs_tree_kind(t, parent) == CS_NODE_CALL &&
+		   t->node[i].field == CS_FIELD_FUNCTION) ||
+	    cs_tree_kind(t, parent) == CS_NODE_TYPE;
+}
+
 /* A name, or a dotted one, that is one of another language's; only the longest
  * that is known counts. */
 static const struct cs_tables_foreign *
@@ -65,7 +84,7 @@ fix(const struct cs_case *c, bool guess, struct cs_edits *edits)
 		if (f == NULL || (strcmp(f->tier, "guess") == 0) != guess ||
 		    d->end - d->start < len ||
 		    memcmp(t->text + d->start, name, len) != 0 ||
-		    cs_spot_is_bound(t, name, len)) {
+		    !is_in_place(t, i, f) || cs_spot_is_bound(t, name, len)) {
 			i++;
 			continue;
 		}

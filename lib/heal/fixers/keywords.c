@@ -60,7 +60,8 @@ first_word(
 		const size_t len = strcspn(p += *p == ' ', " ");
 		const int distance = cs_spelling_distance(word, n, p, len);
 
-		if (len == 0 || distance > (n < 2 ? 1 : cs_spelling_limit(n)))
+		if (len == 0 || len > n + 1 || n > len + 1 ||
+		    distance > (n < 2 ? 1 : cs_spelling_limit(n)))
 			continue;
 		cs_edits_replace(cs_trial_next(t, distance), s->v[i].start,
 		    s->v[i].end, p, len);

@@ -63,6 +63,7 @@ is_not(const struct cs_scan *s, size_t i)
 	return s->v[i].kind == CS_SCAN_ERROR && cs_scan_is(s, i, "!") &&
 	    cs_lines_begins_operand(s, i + 1) && i > 0 &&
 	    s->v[i - 1].line == s->v[i].line &&
+	    !cs_lines_ends_operand(s, i - 1) &&
 	    s->v[i - 1].kind != CS_SCAN_INDENT &&
 	    s->v[i - 1].kind != CS_SCAN_DEDENT;
 }

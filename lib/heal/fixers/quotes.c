@@ -110,6 +110,14 @@ close(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
 	}
 }
 
+/* Words alone are what the text would have gone on with. */
+static bool
+has_code(const char *p, size_t n)
+{
+	return memchr(p, '(', n) != NULL || memchr(p, '=', n) != NULL ||
+	    memmem(p, n, "return ", 7) != NULL;
+}
+
 /* Three quotes that nothing closes: at the end of their line, or at that of the
  * lines that stand below. */
 static int
@@ -120,11 +128,12 @@ close_triple(
 	size_t stop = cs_lines_stop(c->text, c->len, at);
 
 	for (int rank = 2; rank < 16; rank++) {
+		/* Without a line behind it the text goes on in what is cut. */
+		if (!has_code(c->text + stop, c->len - stop))
+			break;
 		cs_edits_insert(cs_trial_next(t, rank), stop, quotes);
 		if (cs_trial_end(t, err) < 0)
 			return -1;
-		if (stop == c->len)
-			break;
 		stop = cs_lines_stop(
 		    c->text, c->len, cs_lines_after(c->text, c->len, stop));
 	}

@@ -34,23 +34,7 @@ static const char builtins[] = " abs all any ascii bin bool bytearray bytes "
 			       "FileNotFoundError NotImplementedError "
 			       "True False None ";
 
-enum { BUILTIN_MIN = 4, TYPE_MAX = 96 };
-
-/* "row" and "row1", "rows" are two names. */
-static bool
-is_numbered_kin(const char *a, size_t a_len, const char *b, size_t b_len)
-{
-	const size_t n = a_len < b_len ? a_len : b_len;
-	const char *tail = a_len < b_len ? b : a;
-	const size_t longer = a_len < b_len ? b_len : a_len;
-
-	if (a_len == b_len)
-		return a_len > 1 && memcmp(a, b, n - 1) == 0 &&
-		    a[n - 1] >= '0' && a[n - 1] <= '9' && b[n - 1] >= '0' &&
-		    b[n - 1] <= '9';
-	return longer == n + 1 && memcmp(a, b, n) == 0 && tail[n] >= '0' &&
-	    tail[n] <= '9';
-}
+enum { LONG_BUILTIN = 7, TYPE_MAX = 96 };
 
 /* All names that the file binds. */
 static void
@@ -60,12 +44,22 @@ offer_bound(const struct cs_tree *t, struct cs_spelling *s)
 		const struct cs_node *d = &t->node[i];
 
 		if (d->kind == CS_NODE_IDENTIFIER &&
-		    cs_names_role(t, i) == CS_NAMES_BOUND &&
-		    !is_numbered_kin(
-			s->word, s->len, t->text + d->start, d->end - d->start))
+		    cs_names_role(t, i) == CS_NAMES_BOUND)
 			cs_spelling_offer(
 			    s, t->text + d->start, d->end - d->start);
 	}
+}
+
+/* Those that one slip leads to: they are words that many a name is near. */
+static void
+offer_builtins(struct cs_spelling *s)
+{
+	struct cs_spelling near = cs_spelling_of(s->word, s->len);
+
+	cs_spelling_offer_words(&near, builtins);
+	if (near.best != NULL && !near.tie &&
+	    near.distance <= (near.best_len < LONG_BUILTIN ? 1 : 2))
+		cs_spelling_offer(s, near.best, near.best_len);
 }
 
 /* A name that stands alone as a statement may be a word that does. */
@@ -113,8 +107,7 @@ cs_spell_name(
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_bound(c->tree, &s);
-	if (len >= BUILTIN_MIN)
-		cs_spelling_offer_words(&s, builtins);
+	offer_builtins(&s);
 	if (is_alone(c, name, len))
 		cs_spelling_offer_words(&s, " break continue pass return ");
 	if (cs_spelling_found(&s))
@@ -301,6 +294,7 @@ cs_spell_module(
 		return 0;
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
+	s.kin = true;
 	offer_modules(&s);
 	if (!cs_spelling_found(&s) || s.distance > (len > 6 ? 2 : 1) ||
 	    is_package(name, len))

@@ -36,10 +36,14 @@ mend_assignment(const struct cs_tree *t, uint32_t i, struct cs_edits *edits)
 		    edits, t->node[left].start, t->node[right].start);
 		return true;
 	}
-	if (cs_spot_calls_method(t, right, "sort") &&
-	    cs_spot_arguments(t, right) == 0) {
-		cs_edits_put(edits, t->node[right].start, t->node[right].end,
-		    "sorted(%.*s)", CS_SPOT_TEXT(t, object));
+	if (cs_spot_calls_method(t, right, "sort")) {
+		const uint32_t list = cs_tree_child(
+		    t, right, CS_FIELD_ARGUMENTS);
+
+		cs_edits_put(edits, t->node[right].start,
+		    t->node[list].start + 1, "sorted(%.*s%s",
+		    CS_SPOT_TEXT(t, object),
+		    cs_spot_arguments(t, right) > 0 ? ", " : "");
 		return true;
 	}
 	return false;
