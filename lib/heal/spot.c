@@ -6,6 +6,9 @@
 #include "heal/names.h"
 #include "heal/terms.h"
 
+/* Of one line: what fits may cost a look at the whole tree. */
+enum { NODES_MAX = 800 };
+
 static bool
 is_inside_marks(const struct cs_case *c, const struct cs_node *d)
 {
@@ -23,12 +26,16 @@ cs_spot_find(const struct cs_case *c, cs_spot_fn *fits, const void *arg)
 {
 	const struct cs_tree *t = c->tree;
 	uint32_t one = CS_TREE_NONE, inside = CS_TREE_NONE;
-	int n = 0, n_inside = 0;
+	int n = 0, n_inside = 0, looked = 0;
 
 	for (uint32_t i = 1; c->line > 0 && i < t->n; i++) {
 		if (t->node[i].start >= c->end)
 			break;
-		if (!cs_case_on_line(c, i) || !fits(t, i, arg))
+		if (!cs_case_on_line(c, i))
+			continue;
+		if (++looked > NODES_MAX)
+			return CS_TREE_NONE;
+		if (!fits(t, i, arg))
 			continue;
 		if (c->to > 0 && is_marked(c, &t->node[i]))
 			return i;

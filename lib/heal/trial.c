@@ -11,6 +11,9 @@
 #include "python/syntax.h"
 #include "python/tree.h"
 
+/* A long text takes so long to parse that few ways can be tried. */
+enum { LONG = 200000, LONG_TRIES = 3 };
+
 /* There is something to run in it: unwrapping could leave a lone word. */
 static bool
 does_something(const struct cs_tree *t)
@@ -64,6 +67,8 @@ cs_trial_look(const char *text, size_t len, struct cs_trial_look *look,
 struct cs_edits *
 cs_trial_next(struct cs_trial *t, int rank)
 {
+	if (t->c->len > LONG && t->left > LONG_TRIES)
+		t->left = LONG_TRIES;
 	cs_edits_clear(&t->now);
 	t->rank = rank;
 	return &t->now;

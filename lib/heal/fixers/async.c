@@ -8,6 +8,9 @@
 
 /* Coroutines that are made and not waited for. */
 
+/* Each is looked for in the whole file. */
+enum { CALLS_MAX = 500 };
+
 static bool
 is_async(const struct cs_tree *t, uint32_t function)
 {
@@ -71,13 +74,15 @@ cs_async_fix(
 {
 	const struct cs_tree *t = c->tree;
 	bool run = false;
+	int left = CALLS_MAX;
 
 	(void)err;
 	if (!t->whole)
 		return 0;
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++)
-		if (is_lost_call(t, i))
+		if (t->node[i].kind == CS_NODE_CALL && left-- > 0 &&
+		    is_lost_call(t, i))
 			run |= wait_for(t, i, edits);
 	if (run)
 		cs_spot_import(t, "asyncio", edits);

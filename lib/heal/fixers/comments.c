@@ -39,7 +39,9 @@ whole_lines(
 
 		/* A line is looked at once: it may be long. */
 		if (at < done || s->v[i].kind == CS_SCAN_END ||
-		    (i > 0 && s->v[i].line == s->v[i - 1].line))
+		    (i > 0 && s->v[i].line == s->v[i - 1].line &&
+			s->v[i - 1].kind != CS_SCAN_INDENT &&
+			s->v[i - 1].kind != CS_SCAN_DEDENT))
 			continue;
 		from = cs_lines_start(c->text, at);
 		stop = cs_lines_stop(c->text, c->len, at);
@@ -88,13 +90,18 @@ is_assigned(const struct cs_scan *s, size_t word)
 	return false;
 }
 
+/* Each costs a look at the whole file. */
+enum { SLASHES_MAX = 200 };
+
 /* "//" and words behind it, in a file that has such comments. */
 static void
 slashes(const struct cs_scan *s, struct cs_edits *edits)
 {
-	for (size_t i = 1; i + 2 < s->n; i++)
-		if (cs_lines_is_op(s, i, "//") && s->v[i].depth == 0 &&
-		    s->v[i - 1].line == s->v[i].line &&
+	int left = SLASHES_MAX;
+
+	for (size_t i = 1; i + 2 < s->n && left > 0; i++)
+		if (cs_lines_is_op(s, i, "//") && left-- > 0 &&
+		    s->v[i].depth == 0 && s->v[i - 1].line == s->v[i].line &&
 		    s->v[i - 1].end < s->v[i].start &&
 		    s->v[i].end < s->v[i + 1].start &&
 		    cs_lines_ends_operand(s, i - 1) &&

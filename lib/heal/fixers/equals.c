@@ -5,6 +5,9 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
+/* In a longer condition nobody loses a sign. */
+enum { TOKENS_MAX = 1000 };
+
 /* The bracket around token i belongs to a call, where "=" names an argument. */
 static bool
 is_in_call(const struct cs_scan *s, size_t first, size_t i)
@@ -28,7 +31,7 @@ cs_equals_fix(
 		return -1;
 	for (size_t at = 0; cs_lines_next(&s, &at, &l);) {
 		if (!cs_lines_is_word(&s, l.first, " if elif while ") ||
-		    l.colon == l.end)
+		    l.colon == l.end || l.end - l.first > TOKENS_MAX)
 			continue;
 		for (size_t i = l.first + 1; i < l.colon; i++)
 			if (cs_lines_is_op(&s, i, "=") &&

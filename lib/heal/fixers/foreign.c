@@ -75,7 +75,8 @@ fix(const struct cs_case *c, bool guess, struct cs_edits *edits)
 	size_t len;
 	const char *name = cs_case_quoted(c, 0, &len);
 
-	if (name == NULL || !t->whole || is_lone_value(t))
+	if (name == NULL || !t->whole || is_lone_value(t) ||
+	    cs_spot_is_bound(t, name, len))
 		return 0;
 	for (uint32_t i = 1; i < t->n;) {
 		const struct cs_tables_foreign *f = lookup(t, i);

@@ -12,6 +12,9 @@
 
 /* Slips in how a function or a method is defined. */
 
+/* Uses of a name, each of which costs a look at its class. */
+enum { USES_MAX = 300 };
+
 /* The name in "Dog.bark() takes 0 ...": from its last dot, without the rest. */
 static const char *
 function_in_message(const struct cs_case *c, size_t *len)
@@ -189,6 +192,7 @@ cs_functions_attribute(
 	const struct cs_tree *t = c->tree;
 	size_t len;
 	const char *name = cs_case_quoted(c, 0, &len);
+	int left = USES_MAX;
 
 	(void)err;
 	if (name == NULL || !t->whole || is_visible(t, name, len))
@@ -204,7 +208,8 @@ cs_functions_attribute(
 		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
 		    !cs_spot_is(t, i, name, len) ||
 		    cs_names_role(t, i) != CS_NAMES_USED ||
-		    class == CS_TREE_NONE || !is_method(t, function))
+		    class == CS_TREE_NONE || !is_method(t, function) ||
+		    left-- <= 0)
 			continue;
 		self = first_parameter(t, function);
 		if (cs_spot_is_one(t, self, " self cls this ") &&

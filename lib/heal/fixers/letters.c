@@ -7,6 +7,9 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
+/* A text between bent quotes that is longer is none. */
+enum { TEXT_MAX = 1000 };
+
 /* Characters that a word processor, a web page or a keyboard of another
  * language puts in the place of those that Python knows. */
 static const struct letter {
@@ -101,7 +104,8 @@ static size_t
 find_other(
     const struct cs_case *c, size_t at, const char *const *list, size_t *width)
 {
-	const size_t stop = cs_lines_stop(c->text, c->len, at);
+	const size_t stop = cs_lines_stop(
+	    c->text, c->len - at > TEXT_MAX ? at + TEXT_MAX : c->len, at);
 
 	for (size_t i = at; i < stop; i++) {
 		*width = match(c->text, stop, i, list);

@@ -44,28 +44,22 @@ margin_from(const struct cs_case *c, const struct cs_scan *s, size_t from)
 	return margin == SIZE_MAX ? 0 : margin;
 }
 
-/* The end of a string over lines that begins before a byte and goes on behind
- * it; 0: none does. */
-static size_t
-inside_string(const struct cs_scan *s, size_t byte)
-{
-	for (size_t i = 0; i < s->n && s->v[i].start < byte; i++)
-		if (s->v[i].kind == CS_SCAN_STRING && s->v[i].end > byte)
-			return s->v[i].end;
-	return 0;
-}
-
 /* Take n blanks from the front of each line in [from, to) but those inside a
  * string. */
 static void
 take_margin(const struct cs_case *c, const struct cs_scan *s, size_t from,
     size_t to, size_t n, struct cs_edits *edits)
 {
+	size_t tok = 0;
+
 	for (size_t at = from; at < to;
 	     at = cs_lines_after(c->text, c->len, at)) {
 		const size_t blanks = cs_lines_blanks(c->text, c->len, at);
 
-		if (blanks > 0 && inside_string(s, at) == 0)
+		while (tok + 1 < s->n && s->v[tok].end <= at)
+			tok++;
+		if (blanks > 0 &&
+		    (s->v[tok].kind != CS_SCAN_STRING || s->v[tok].start >= at))
 			cs_edits_delete(
 			    edits, at, at + (blanks < n ? blanks : n));
 	}

@@ -53,7 +53,7 @@ change_end(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
 /* 'it's here': the text has quotes of its own kind. */
 static int
 change_outer(const struct cs_case *c, const struct cs_scan *s, size_t i,
-    struct cs_trial *t, struct cs_err *err)
+    size_t stop, struct cs_trial *t, struct cs_err *err)
 {
 	const size_t line = cs_lines_start(c->text, s->v[i].start);
 	const char quote = c->text[s->v[i].start];
@@ -61,7 +61,7 @@ change_outer(const struct cs_case *c, const struct cs_scan *s, size_t i,
 	const char *first = memchr(c->text + line, quote, s->v[i].start - line);
 
 	if (first == NULL || c->text[s->v[i].start] != quote ||
-	    memchr(c->text + line, other, c->end - line) != NULL)
+	    memchr(c->text + line, other, stop - line) != NULL)
 		return 0;
 	cs_edits_replace(cs_trial_next(t, 1), (size_t)(first - c->text),
 	    (size_t)(first - c->text) + 1, &other, 1);
@@ -153,7 +153,7 @@ mend(const struct cs_case *c, const struct cs_scan *s, size_t i,
 		return close_triple(c, at, t, err);
 	if (drop(c, s, i, stop, t, err) < 0 ||
 	    change_end(c, at, stop, t, err) < 0 ||
-	    change_outer(c, s, i, t, err) < 0 ||
+	    change_outer(c, s, i, stop, t, err) < 0 ||
 	    close_key(c, at, stop, t, err) < 0)
 		return -1;
 	return close(c, at, stop, t, err);
