@@ -68,8 +68,13 @@ cs_inquiry_has_violation(const struct cs_inquiry *q, const char *kind)
 static const struct violation {
 	const char *kind, *hint;
 } violations[] = {
-	{ "exec", "no other program may be started under this policy" },
-	{ "network", "there is no network under this policy" },
+	{ "exec",
+	    "no other program may be started under this policy; one that has "
+	    "exec "
+	    "in its sandbox part allows it" },
+	{ "network",
+	    "there is no network under this policy; see network in "
+	    "cs-policy(5)" },
 	{ "write", "writing is allowed below the working directory alone" },
 	{ NULL, "the sandbox does not allow this; see run.violations" },
 };

@@ -1,6 +1,10 @@
 #include "diagnose/plain.h"
 
+#include <string.h>
+
 #include "base/buf.h"
+#include "base/err.h"
+#include "diagnose/stamp.h"
 
 /* Colours that only CPython, or a handler that colours a whole line, writes. */
 static const char *const coloured[] = { "  File \033[",
@@ -31,23 +35,41 @@ is_coloured(struct cs_span text)
 	return false;
 }
 
-struct cs_span
-cs_plain_text(struct cs_span text, struct cs_buf *buf)
+/* Take the sequences out of what stands in buf. */
+static void
+strip_in_place(struct cs_buf *buf)
 {
-	size_t n;
+	struct cs_span text = cs_span_of(buf->data, buf->len);
+	size_t kept = 0;
 
-	if (!is_coloured(text))
-		return text;
 	while (text.n > 0) {
-		n = cs_span_index(text, '\033');
-		cs_buf_add(buf, text.p, n);
+		size_t n = cs_span_index(text, '\033');
+
+		memmove(buf->data + kept, text.p, n);
+		kept += n;
 		text = cs_span_skip(text, n);
 		n = sequence_length(text);
 		if (n == 0 && text.n > 0) {
-			cs_buf_addc(buf, '\033');
+			buf->data[kept++] = '\033';
 			n = 1;
 		}
 		text = cs_span_skip(text, n);
 	}
+	cs_buf_cut(buf, kept);
+}
+
+struct cs_span
+cs_plain_text(struct cs_span text, struct cs_buf *buf)
+{
+	const bool stamped = cs_stamp_strip(text, buf);
+
+	if (stamped)
+		text = cs_span_of(buf->data, buf->len);
+	if (buf->failed != CS_OK || !is_coloured(text))
+		return text;
+	if (!stamped)
+		cs_buf_add(buf, text.p, text.n);
+	if (buf->failed == CS_OK)
+		strip_in_place(buf);
 	return cs_span_of(buf->data, buf->len);
 }

@@ -20,6 +20,24 @@ static const struct {
 	    HEADER "  File \"m.py\", line 3\nE: \033[31mred\033[0m\n" },
 	{ "what is no sequence stays",
 	    "  File \033[35m\"m\"\033[0m \033 \033]x \033[1", NULL },
+	{ "a container's stamps go",
+	    "2026-11-30T09:00:00.12Z stderr F E: x\n"
+	    "2026-11-30T09:00:01.1Z stderr F \n"
+	    "2026-11-30T09:00:02Z stderr P   File\n",
+	    "E: x\n\n  File\n" },
+	{ "a journal's too",
+	    "Nov 30 09:00:00 h python[12]: E: x\n"
+	    "Nov  1 09:00:00 h python[12]:   File\n",
+	    "E: x\n  File\n" },
+	{ "a compose file's names too", "web-1  | E: x\nweb-1  |\nweb-1  | y\n",
+	    "E: x\n\ny\n" },
+	{ "stamps that not every line has stay", "2026-11-30T09:00:00Z a\nb\n",
+	    "2026-11-30T09:00:00Z a\nb\n" },
+	{ "a table is no compose file", "id | n\n1  | a\n",
+	    "id | n\n1  | a\n" },
+	{ "stamps and colours",
+	    "2026-11-30T09:00:00Z   File \033[35m\"m\"\033[0m\n",
+	    "  File \"m\"\n" },
 	{ "no character loses a part", "  File \033[35m\"m\"\033[0ä\n",
 	    "  File \"m\"ä\n" },
 };
