@@ -96,13 +96,43 @@ names_code(const struct cs_tree *t, uint32_t string)
 	    strncmp(text, "cfg:", 4) == 0 || cs_known_rule(text) != NULL;
 }
 
+/* A key that is made of something, or is in a text of its own. */
+static bool
+hides_key(const struct cs_tree *t, uint32_t i)
+{
+	const char *s = t->text + t->node[i].start;
+	const size_t n = t->node[i].end - t->node[i].start;
+
+	if (t->node[i].kind == CS_NODE_STRING_CONTENT)
+		return memmem(s, n, "\"()\"", 4) != NULL ||
+		    memmem(s, n, "ext://", 6) != NULL;
+	return t->node[i].field == CS_FIELD_KEY &&
+	    t->node[i].kind != CS_NODE_STRING &&
+	    t->node[i].kind != CS_NODE_INTEGER &&
+	    t->node[t->node[i].parent].kind == CS_NODE_PAIR;
+}
+
 static bool
 configures_code(const struct cs_tree *t)
 {
-	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == CS_NODE_STRING && names_code(t, i))
+	for (uint32_t i = 0; i < t->n; i++) {
+		const bool text = t->node[i].kind == CS_NODE_STRING ||
+		    t->node[i].kind == CS_NODE_CONCATENATED_STRING ||
+		    t->node[i].kind == CS_NODE_BINARY_OPERATOR;
+
+		if ((text && names_code(t, i)) || hides_key(t, i))
 			return true;
+	}
 	return false;
+}
+
+/* yaml.load() without a loader; one that is not safe is told by its name. */
+static bool
+loads_objects(const struct cs_tree *t, uint32_t call)
+{
+	return memmem(t->text + t->node[call].start,
+		   t->node[call].end - t->node[call].start, "Loader",
+		   strlen("Loader")) == NULL;
 }
 
 /* Found out once. */
@@ -122,6 +152,8 @@ cs_called_matters(struct cs_called *c, const char *origin, uint32_t call)
 
 	if (strncmp(origin, "timeit.", 7) == 0)
 		return times_text(c->names, call);
+	if (strncmp(origin, "yaml.load", 9) == 0)
+		return loads_objects(t, call);
 	if (strcmp(origin, "typing.get_type_hints") == 0 ||
 	    strcmp(origin, "inspect.get_annotations") == 0)
 		return is_so(&c->annotations, has_text_annotations, t);

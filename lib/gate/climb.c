@@ -179,8 +179,11 @@ step(struct cs_flow *f, struct cs_value *v, uint32_t p)
 	case CS_NODE_GENERATOR_EXPRESSION:
 		return role == CS_FIELD_BODY ? cs_value_box(v, CS_VALUE_ANY)
 					     : CS_STEP_END;
-	case CS_NODE_LIST_SPLAT:
 	case CS_NODE_DICTIONARY_SPLAT:
+		return v->form == CS_FORM_NAMES && v->boxes == 0
+		    ? CS_STEP_AWAY
+		    : cs_value_unbox(v, CS_VALUE_ANY);
+	case CS_NODE_LIST_SPLAT:
 		return cs_value_unbox(v, CS_VALUE_ANY);
 	case CS_NODE_BINARY_OPERATOR:
 		return v->boxes > 0 ? CS_STEP_ON : CS_STEP_AWAY;

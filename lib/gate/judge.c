@@ -167,6 +167,13 @@ tell_module(const char *module, uint32_t node, void *ctx)
 	const enum cs_policy_import is = cs_policy_import(j->policy, module);
 	struct cs_finding *f;
 
+	/* To import it is all that it takes. */
+	if (is == CS_IMPORT_FREE && strcmp(module, "antigravity") == 0) {
+		f = cs_finding_add(&j->f, CS_RULE_PROCESS,
+		    j->t->node[node].start, j->t->node[node].end);
+		if (f != NULL)
+			cs_finding_name(f, module);
+	}
 	if (is == CS_IMPORT_FREE)
 		return;
 	f = cs_finding_add(&j->f,

@@ -234,7 +234,8 @@ cs_known_whole(const char *origin)
 	     in < table + sizeof(table) / sizeof(table[0]) &&
 	     strncmp(in->origin, origin, n) == 0 && in->origin[n] == '.';
 	     in++)
-		if (in->rule < CS_RULES)
+		if (in->rule < CS_RULES &&
+		    strchr(in->origin + n + 1, '.') == NULL)
 			return NULL;
 	return rule_of(k->rule);
 }

@@ -43,6 +43,9 @@ static const struct spelled {
 	{ "__subclasses__", CS_RULE_DUNDER, FOREIGN },
 	{ "ag_frame", CS_RULE_FRAME, ALWAYS },
 	{ "cr_frame", CS_RULE_FRAME, ALWAYS },
+	{ "create_connection", CS_RULE_SOCKET, METHOD },
+	{ "create_datagram_endpoint", CS_RULE_SOCKET, METHOD },
+	{ "create_server", CS_RULE_SOCKET, METHOD },
 	{ "enable_load_extension", CS_RULE_NATIVE, METHOD },
 	{ "exec_module", CS_RULE_DENIED_IMPORT, METHOD },
 	{ "f_builtins", CS_RULE_FRAME, ALWAYS },
@@ -359,24 +362,10 @@ look_at_arguments(struct look *l, uint32_t call, bool getter)
 	}
 }
 
-static void
-look_at_call(struct look *l, uint32_t i)
-{
-	const uint32_t word = called(l->t, i);
-
-	if (is_among(l->t, word, takers, sizeof(takers) / sizeof(takers[0])))
-		look_at_arguments(l, i,
-		    is_among(l->t, word, getters,
-			sizeof(getters) / sizeof(getters[0])));
-}
-
 /* "{0.__globals__}", for str.format() */
 static void
-look_at_fields(struct look *l, uint32_t content)
+look_at_fields(struct look *l, uint32_t node, const char *s, size_t n)
 {
-	const char *s = l->t->text + l->t->node[content].start;
-	const size_t n = l->t->node[content].end - l->t->node[content].start;
-
 	for (size_t i = 0; i < n; i++) {
 		const char *end;
 		char field[TEXT_MAX];
@@ -395,7 +384,7 @@ look_at_fields(struct look *l, uint32_t content)
 		    ? NULL
 		    : find_in(strpbrk(field, ".["));
 		if (found != NULL)
-			tell(l, found->rule, content, found->name);
+			tell(l, found->rule, node, found->name);
 	}
 }
 
@@ -407,9 +396,96 @@ look_at_string(struct look *l, uint32_t content)
 	static const char memory[] = "/proc/self/mem";
 
 	if (memchr(s, '{', n) != NULL)
-		look_at_fields(l, content);
+		look_at_fields(l, content, s, n);
 	if (memmem(s, n, memory, sizeof(memory) - 1) != NULL)
 		tell(l, CS_RULE_NATIVE, content, memory);
+}
+
+/* ---- calls ---- */
+
+/* ("{0.__glo" + "bals__}").format(f) */
+static void
+look_at_format(struct look *l, uint32_t call)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
+	const uint32_t word = called(t, call);
+	uint32_t object;
+	char text[TEXT_MAX];
+	size_t n;
+
+	if (cs_tree_kind(t, f) != CS_NODE_ATTRIBUTE ||
+	    (!cs_tree_is(t, word, "format") &&
+		!cs_tree_is(t, word, "format_map")))
+		return;
+	object = cs_tree_child(t, f, CS_FIELD_OBJECT);
+	if (cs_tree_kind(t, object) != CS_NODE_STRING &&
+	    cs_text_read(l->names, object, text, sizeof(text), &n) ==
+		CS_TEXT_KNOWN)
+		look_at_fields(l, object, text, n);
+}
+
+/* The class of a function or of its code: calling it makes another one. */
+static bool
+is_function_class(struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	uint32_t of;
+
+	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__class__"))
+		of = cs_tree_child(t, i, CS_FIELD_OBJECT);
+	else if (cs_tree_kind(t, i) == CS_NODE_CALL &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_FUNCTION), "type"))
+		of = cs_tree_named(
+		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
+	else
+		return false;
+	while (cs_tree_kind(t, of) == CS_NODE_PARENTHESIZED_EXPRESSION)
+		of = cs_tree_named(t, of, 0);
+	if (cs_tree_kind(t, of) == CS_NODE_ATTRIBUTE)
+		return cs_tree_is(
+		    t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "__code__");
+	return cs_tree_kind(t, of) == CS_NODE_LAMBDA ||
+	    (cs_tree_kind(t, of) == CS_NODE_IDENTIFIER && is_own(l, of) &&
+		!cs_tree_is(t, of, "cls"));
+}
+
+/* globals()[...] */
+static bool
+gives_names(const struct look *l, uint32_t i)
+{
+	static const char *const words[] = { "globals", "locals", "vars" };
+
+	return cs_tree_kind(l->t, i) == CS_NODE_CALL &&
+	    is_among(l->t, cs_tree_child(l->t, i, CS_FIELD_FUNCTION), words,
+		sizeof(words) / sizeof(words[0]));
+}
+
+static void
+look_at_subscript(struct look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t key = cs_tree_child(t, i, CS_FIELD_SUBSCRIPT);
+
+	if (look_at_text(l, key) == CS_TEXT_HIDDEN &&
+	    gives_names(l, cs_tree_child(t, i, CS_FIELD_VALUE)))
+		tell(l, CS_RULE_BUILTINS, key, "a hidden name");
+}
+
+static void
+look_at_call(struct look *l, uint32_t i)
+{
+	const uint32_t word = called(l->t, i);
+
+	look_at_format(l, i);
+	if (is_function_class(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION)))
+		tell(l, CS_RULE_CODE_OBJECT, i, "a function's class");
+
+	if (is_among(l->t, word, takers, sizeof(takers) / sizeof(takers[0])))
+		look_at_arguments(l, i,
+		    is_among(l->t, word, getters,
+			sizeof(getters) / sizeof(getters[0])));
 }
 
 /* ---- arguments with a name ---- */
@@ -431,6 +507,21 @@ look_at_keyword(struct look *l, uint32_t i)
 	    cs_tree_kind(t, cs_tree_child(t, i, CS_FIELD_VALUE)) ==
 		CS_NODE_TRUE)
 		tell(l, CS_RULE_UNPICKLE, i, "allow_pickle=True");
+}
+
+/* "case object(__globals__=g)" */
+static void
+look_at_pattern(struct look *l, uint32_t i)
+{
+	const uint32_t word = cs_tree_first(l->t, i);
+	char name[TEXT_MAX];
+	const struct spelled *s;
+
+	if (word == CS_TREE_NONE || !name_of(l->t, word, name))
+		return;
+	s = find(name);
+	if (s != NULL && (s->when == ALWAYS || s->when == FOREIGN))
+		tell(l, s->rule, word, name);
 }
 
 /* What every module has. */
@@ -465,14 +556,16 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 			look_at_call(&l, i);
 			break;
 		case CS_NODE_SUBSCRIPT:
-			(void)look_at_text(
-			    &l, cs_tree_child(t, i, CS_FIELD_SUBSCRIPT));
+			look_at_subscript(&l, i);
 			break;
 		case CS_NODE_STRING_CONTENT:
 			look_at_string(&l, i);
 			break;
 		case CS_NODE_KEYWORD_ARGUMENT:
 			look_at_keyword(&l, i);
+			break;
+		case CS_NODE_KEYWORD_PATTERN:
+			look_at_pattern(&l, i);
 			break;
 		case CS_NODE_IDENTIFIER:
 			look_at_name(&l, i);

@@ -106,6 +106,16 @@ cs_value_unbox(struct cs_value *v, uint32_t index)
 	return CS_STEP_ON;
 }
 
+/* sys.modules[__name__] and [cls.__module__] are the program itself. */
+static bool
+is_own_module(const struct cs_tree *t, uint32_t i)
+{
+	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE)
+		return cs_tree_is(
+		    t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__module__");
+	return cs_tree_is(t, i, "__name__");
+}
+
 enum cs_step
 cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 {
@@ -114,9 +124,9 @@ cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 	size_t n;
 
 	v->form = CS_FORM_ITSELF;
-	/* sys.modules[__name__] is the program itself. */
 	if (!cs_fold_text(t, i, name, sizeof(name), &n))
-		return modules ? CS_STEP_END : CS_STEP_UNKNOWN;
+		return modules && is_own_module(t, i) ? CS_STEP_END
+						      : CS_STEP_UNKNOWN;
 	return (modules ? cs_value_module(v->path, name, n)
 			: cs_value_enter(v->path, name, n))
 	    ? CS_STEP_ON

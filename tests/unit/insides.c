@@ -352,6 +352,183 @@ static const struct {
 	    "702:2:1" },
 	{ "import socketserver\nsocketserver.TCPServer((\"x\", 1), None)\n",
 	    "701:2:1" },
+	{ "globals()[\"__built\" + \"ins__\"].eval(\"1\")\n", "301:1:1" },
+	{ "globals()[\"\".join([\"__built\", \"ins__\"])].eval(\"1\")\n",
+	    "604:1:11" },
+	{ "globals().get(\"__builtins__\")[\"eval\"](\"1\")\n", "604:1:15" },
+	{ "vars()[\"__snitliub__\"[::-1]]\n", "604:1:8" },
+	{ "import sys\nsys.modules[\"so\"[::-1]].system(\"x\")\n", "601:2:1" },
+	{ "import sys\nfor n in sys.modules:\n    if n == \"os\": "
+	  "sys.modules[n].system(\"x\")\n",
+	    "601:3:19" },
+	{ "import sys\nsys.modules.get(\"o\" + \"s\").system(\"x\")\n",
+	    "401:2:1" },
+	{ "def f(): pass\ntype(f)(compile, {})\n", "605:2:1 303:2:9" },
+	{ "def f(): pass\ntype(f.__code__)(0, 0)\n", "605:2:1" },
+	{ "(lambda: 0).__class__(c, {})\n", "605:1:1" },
+	{ "type(lambda: 0)(c, {})\n", "605:1:1" },
+	{ "(\"{0.__glo\" + \"bals__[x]}\").format(f)\n", "602:1:1" },
+	{ "(\"{0.__glo\" \"bals__[x]}\").format(f)\n", "602:1:1" },
+	{ "fmt = \"{0.__glo\" + \"bals__}\"\nfmt.format(f)\n", "602:2:1" },
+	{ "match f:\n  case object(__globals__=g): g[\"__builtins__\"]\n",
+	    "602:2:15 604:2:33" },
+	{ "import antigravity\n", "404:1:8" },
+	{ "import logging.config as c\nc.dictConfig({\"(\" + \")\": \"os\" + "
+	  "\".system\"})\n",
+	    "405:2:1" },
+	{ "import logging.config as c, json\nc.dictConfig(json.loads('{\"f\": "
+	  "{\"()\": \"os.system\"}}'))\n",
+	    "405:2:1" },
+	{ "import yaml\nyaml.load(\"x\")\n", "902:2:1" },
+	{ "import yaml\nyaml.load(\"x\", Loader=yaml.Loader)\n", "902:2:23" },
+	{ "import inspect\ninspect.getclosurevars(f).builtins[\"eval\"]\n",
+	    "604:2:1" },
+	{ "import asyncio\nasync def m():\n  await "
+	  "asyncio.get_event_loop().create_connection(p, \"h\", 1)\n",
+	    "701:3:34" },
+	{ "import os\ngetattr(os, \"metsys\"[::-1])(\"x\")\n", "601:2:1" },
+	{ "import os\ngetattr(os, \"\".join(map(chr, [115, 121])))(\"x\")\n",
+	    "601:2:1" },
+	{ "import os, base64\ngetattr(os, "
+	  "base64.b64decode(\"c3lzdGVt\").decode())(\"x\")\n",
+	    "601:2:1" },
+	{ "import os, codecs\ngetattr(os, codecs.decode(\"flfgrz\", "
+	  "\"rot13\"))(\"x\")\n",
+	    "601:2:1" },
+	{ "import os\nn = \"sys\"\nn += \"tem\"\ngetattr(os, n)(\"x\")\n",
+	    "601:4:1" },
+	{ "import os\nclass system: pass\ngetattr(os, "
+	  "system.__name__)(\"x\")\n",
+	    "601:3:1" },
+	{ "import os\ndef f(**k): return k\ngetattr(os, "
+	  "list(f(system=1))[0])(\"x\")\n",
+	    "601:3:1" },
+	{ "import builtins\ngetattr(builtins, \"ev\" \"al\")(\"1\")\n",
+	    "301:2:1" },
+	{ "b = __import__(\"built\" + \"ins\")\nb.eval(\"1\")\n", "301:2:1" },
+	{ "import importlib\nm = "
+	  "importlib.import_module(\"subprocess\")\nm.run([\"x\"])\n",
+	    "402:3:1" },
+	{ "import "
+	  "importlib\nimportlib.import_module(f\"{'o'}{'s'}\").system(\"x\")\n",
+	    "401:2:1" },
+	{ "o = __import__\no(\"os\").system(\"x\")\n", "401:2:1" },
+	{ "[o(\"os\").system(\"x\") for o in [__import__]]\n", "401:1:2" },
+	{ "(lambda i: i(\"os\").system(\"x\"))(__import__)\n", "503:1:33" },
+	{ "from functools import partial\npartial(__import__, "
+	  "\"os\")().system(\"x\")\n",
+	    "503:2:9" },
+	{ "class X: i = __import__\nX.i(\"os\").system(\"x\")\n", "503:1:10" },
+	{ "import os\nd = os.__dict__\nd[\"system\"](\"x\")\n", "401:3:1" },
+	{ "import os\nd = vars(os)\nf = d[\"system\"]\nf(\"x\")\n", "401:3:5" },
+	{ "import os\nd = {**vars(os)}\nd[\"system\"](\"x\")\n", "601:2:8" },
+	{ "import os\n(x := os).system(\"x\")\n", "401:2:1" },
+	{ "import os\na, b = os, 1\na.system(\"x\")\n", "401:3:1" },
+	{ "import os\n[a, *b] = [1, os]\nb[0].system(\"x\")\n", "401:3:1" },
+	{ "import os\nfor m in (os,): m.system(\"x\")\n", "401:2:17" },
+	{ "import os\nwith open(\"x\") as f, "
+	  "__import__(\"contextlib\").nullcontext(os) as m: m.system(\"x\")\n",
+	    "601:2:59" },
+	{ "import os\ndef g(): yield os\nnext(g()).system(\"x\")\n",
+	    "601:2:16" },
+	{ "import os\nasync def g(): return os\n", "601:2:23" },
+	{ "import os\nl = []\nl.append(os)\nl[0].system(\"x\")\n", "601:3:10" },
+	{ "import os\nd = {}\nd[\"a\"] = os\nd[\"a\"].system(\"x\")\n",
+	    "601:3:10" },
+	{ "import os\nsetattr(d, \"x\", os)\n", "601:2:17" },
+	{ "import os\nclass A:\n  @property\n  def m(self): return os\n",
+	    "601:4:23" },
+	{ "import os\nclass A:\n  __getattr__ = lambda s, n: getattr(os, n)\n",
+	    "601:3:30" },
+	{ "import os\nx = [os for _ in range(1)][0]\nx.system(\"x\")\n",
+	    "401:3:1" },
+	{ "import os\nx = os if 1 else 2\nx.system(\"x\")\n", "401:3:1" },
+	{ "import os\nglobal_os = os\ndef f():\n  global_os.system(\"x\")\n",
+	    "401:4:3" },
+	{ "def f():\n  global o\n  import os as o\nf()\no.system(\"x\")\n",
+	    "401:5:1" },
+	{ "def f():\n  import os\n  def g():\n    nonlocal os\n    "
+	  "os.system(\"x\")\n",
+	    "401:5:5" },
+	{ "import os\ntry: raise Exception(os)\nexcept ValueError as e: "
+	  "e.args[0].system(\"x\")\n",
+	    "601:2:22" },
+	{ "import os\nassert os.system(\"x\")\n", "401:2:8" },
+	{ "import os\ndel os.path\nos.system(\"x\")\n", "401:3:1" },
+	{ "import os\nos.system = 1\n", "401:2:1" },
+	{ "import os\nprint(f\"{os.system('x')}\")\n", "401:2:10" },
+	{ "import os\nx: os.system(\"x\") = 1\n", "401:2:4" },
+	{ "import os\ndef f(a: os.system(\"x\")): pass\n", "401:2:10" },
+	{ "import os\n@os.system\ndef f(): pass\n", "401:2:2" },
+	{ "import os\nclass A(os.system(\"x\")): pass\n", "401:2:9" },
+	{ "import os\nlambda a=os.system(\"x\"): 1\n", "401:2:10" },
+	{ "import os\nx = {os.system(\"x\") for _ in [1]}\n", "401:2:6" },
+	{ "import os\nwhile os.system(\"x\"): pass\n", "401:2:7" },
+	{ "import subprocess as s\ns.Popen(\"x\", shell=True)\n", "402:2:1" },
+	{ "from subprocess import *\nrun(\"x\")\n", "402:2:1" },
+	{ "from subprocess import Popen as P\nclass Q(P): pass\n", "402:2:9" },
+	{ "import subprocess\ngetattr(subprocess, \"run\")(\"x\")\n",
+	    "402:2:1" },
+	{ "import concurrent.futures, "
+	  "os\nconcurrent.futures.ThreadPoolExecutor().submit(os.system, "
+	  "\"x\")\n",
+	    "401:2:48" },
+	{ "import os, sched, time\nsched.scheduler().enter(0, 1, os.system, "
+	  "(\"x\",))\n",
+	    "401:2:31" },
+	{ "import os, signal\nsignal.signal(signal.SIGALRM, os.system)\n",
+	    "401:2:31" },
+	{ "import os, sys\nsys.excepthook = os.system\n", "401:2:18" },
+	{ "import os\nclass A:\n  def __del__(self): os.system(\"x\")\n",
+	    "401:3:22" },
+	{ "import os\nclass A:\n  __call__ = os.system\nA()(\"x\")\n",
+	    "401:3:14" },
+	{ "import os\nsorted([\"x\"], key=os.system)\n", "401:2:19" },
+	{ "import os, itertools\nlist(itertools.starmap(os.system, "
+	  "[(\"x\",)]))\n",
+	    "401:2:24" },
+	{ "import os, functools\nfunctools.reduce(lambda a, b: os.system(b), "
+	  "[\"x\"], 0)\n",
+	    "401:2:31" },
+	{ "import re, os\nre.sub(\"x\", lambda m: os.system(\"x\"), \"x\")\n",
+	    "401:2:23" },
+	{ "import os, contextlib\nwith contextlib.ExitStack() as s: "
+	  "s.callback(os.system, \"x\")\n",
+	    "401:2:46" },
+	{ "import os, json\njson.loads(\"{}\", object_hook=os.system)\n",
+	    "401:2:30" },
+	{ "import os, tempfile\ntempfile.os.system(\"x\")\n", "401:2:1" },
+	{ "import posixpath\nposixpath.os.system(\"x\")\n", "401:2:1" },
+	{ "import ntpath\nntpath.os.system(\"x\")\n", "401:2:1" },
+	{ "import unittest.mock as m\nm.patch.object(__import__(\"os\"), "
+	  "\"getcwd\", side_effect=__import__(\"os\").system)\n",
+	    "601:2:16 401:2:56" },
+	{ "import plistlib, pickle\npickle.load(open(\"x\", \"rb\"))\n",
+	    "902:2:1" },
+	{ "import pandas as pd\npd.read_pickle(\"x\")\n", "902:2:1" },
+	{ "import torch\ntorch.load(\"x\")\n", "902:2:1" },
+	{ "from pickle import loads\nloads(b\"\")\n", "902:2:1" },
+	{ "import _pickle\n_pickle.loads(b\"\")\n", "902:2:1" },
+	{ "import marshal, types\ntypes.FunctionType(marshal.loads(b\"\"), "
+	  "globals())()\n",
+	    "605:2:1 903:2:20" },
+	{ "import ctypes.util\nctypes.util.find_library(\"c\")\n", "901:2:1" },
+	{ "from ctypes import *\nCDLL(None)\n", "901:1:1" },
+	{ "import os\nos.posix_spawn(\"/bin/sh\", [\"sh\"], {})\n", "403:2:1" },
+	{ "import os\nif not os.fork(): os.execvp(\"sh\", [\"sh\"])\n",
+	    "403:2:8 403:2:19" },
+	{ "import pty, os\npty.spawn(\"/bin/sh\")\n", "404:2:1" },
+	{ "import cProfile\ncProfile.Profile().run(\"print(1)\")\n",
+	    "304:2:1" },
+	{ "import profile\nprofile.run(\"1\")\n", "304:2:1" },
+	{ "import timeit\ntimeit.Timer(stmt=\"print(1)\").timeit(1)\n",
+	    "304:2:1" },
+	{ "import trace\ntrace.Trace().run(\"1\")\n", "304:2:1" },
+	{ "import bdb\nclass B(bdb.Bdb): pass\nB().run(\"1\")\n", "304:2:9" },
+	{ "import code\ncode.InteractiveConsole().push(\"1\")\n", "304:2:1" },
+	{ "import codeop\ncodeop.CommandCompiler()(\"1\")\n", "304:2:1" },
+	{ "import doctest\ndoctest.testmod()\n", "304:2:1" },
+	{ "import runpy\nrunpy.run_module(\"x\")\n", "304:2:1" },
 };
 
 /* What only looks like it, and what of the same modules does no harm. */
@@ -512,6 +689,63 @@ static const char *const harmless[] = {
 	"m = object()\nprint(m.__class__.__name__, type(m).__mro__)\n",
 	"class A(B):\n  def f(self): print(self.__class__.__mro__, "
 	"type(self).__bases__)\n",
+	"globals()[\"x\"] = 1\nprint(globals()[\"x\"])\n",
+	"name = \"f\"\ndef f(): pass\nglobals()[name]()\n",
+	"import sys\nm = sys.modules[__name__]\ngetattr(m, \"x\", None)\n",
+	"import sys\nclass A: pass\nsys.modules[A.__module__]\n",
+	"def f(): pass\nprint(type(f), type(f).__name__)\n",
+	"class A:\n  def new(self): return type(self)(1)\n",
+	"class A:\n  def new(self): return self.__class__(1)\n",
+	"x = (\"{:>\" + str(5) + \"}\").format(1)\n",
+	"print(\"{0!r:>{1}}\".format(\"x\", 10))\n",
+	"match x:\n  case Point(x=0, y=0): pass\n",
+	"import yaml\nyaml.safe_load(\"x\")\n",
+	"import yaml\nyaml.load(\"x\", Loader=yaml.SafeLoader)\n",
+	"import logging.config\nCFG = {\"version\": 1, \"formatters\": {\"f\": "
+	"{\"format\": \"%(message)s\"}}}\nlogging.config.dictConfig(CFG)\n",
+	"import http.server\nclass H(http.server.BaseHTTPRequestHandler): "
+	"pass\n",
+	"import functools\nclass R(dict): pass\nfunctools.partial(print, "
+	"end=\"\")\n",
+	"from collections import OrderedDict as O\nO(a=1)[\"a\"]\n",
+	"d = {**{\"a\": 1}, \"b\": 2}\n",
+	"import random as r\nr.shuffle([1])\n",
+	"import matplotlib.pyplot as plt\nfig, ax = "
+	"plt.subplots()\nax.plot([1])\nplt.savefig(\"x.png\")\n",
+	"import pandas as pd\ndf = pd.DataFrame({\"a\": "
+	"[1]})\ndf.to_csv(\"x.csv\")\nprint(df.eval(\"a + 1\"), df.query(\"a > "
+	"0\"))\n",
+	"import numpy as np\nnp.save(\"x.npy\", np.zeros(3)); "
+	"np.load(\"x.npy\")\n",
+	"import inspect\nprint(inspect.getsource(inspect), "
+	"inspect.isfunction(print))\n",
+	"import os\nprint(os.name, os.sep, os.path.exists(\"x\"))\nfor f in "
+	"os.listdir(\".\"): print(f)\n",
+	"import os.path\nprint(os.path.dirname(\"/a/b\"))\n",
+	"from os import getcwd, path\nprint(getcwd(), path.join(\"a\", "
+	"\"b\"))\n",
+	"import sys\nsys.path.insert(0, \".\")\nsys.setrecursionlimit(1000)\n",
+	"class Meta(type):\n  def __call__(cls, *a): return "
+	"super().__call__(*a)\n",
+	"def deco(f):\n  import functools\n  @functools.wraps(f)\n  def w(*a): "
+	"return f(*a)\n  return w\n",
+	"import ctypes\nclass P(ctypes.Structure):\n  _fields_ = [(\"x\", "
+	"ctypes.c_int)]\n",
+	"import socket\ntry: pass\nexcept socket.timeout: pass\n",
+	"import tkinter as tk\nroot = tk.Tk()\n",
+	"import time, datetime\nprint(time.time(), datetime.datetime.now())\n",
+	"import secrets, "
+	"hashlib\nhashlib.sha256(secrets.token_bytes(8)).hexdigest()\n",
+	"import unittest\nfrom unittest.mock import patch, MagicMock\nclass "
+	"T(unittest.TestCase):\n  @patch(\"builtins.print\")\n  def test(self, "
+	"p): p()\n",
+	"with open(\"data.json\") as f:\n  import json\n  json.load(f)\n",
+	"o = object()\nprint(o.__class__, o.__dir__(), o.__doc__)\n",
+	"class A:\n  __slots__ = (\"x\",)\n  def __eq__(self, o): return "
+	"self.__dict__ == o.__dict__\n",
+	"import itertools\ng = (i for i in range(3))\nprint(g.gi_running)\n",
+	"try: int(\"x\")\nexcept ValueError as err: "
+	"print(err.__class__.__name__, err.args)\n",
 };
 
 /* Files of a job are gone with it, so that to delete one is only told. */
