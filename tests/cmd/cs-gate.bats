@@ -274,3 +274,12 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	got=$(jq -nc '{codeshield: 1, code: "", options: {files: {"a.py": "x = 1"}}}' | cs-gate)
 	[[ $(jq -c '[.gate.verdict, .gate.reason]' <<< "$got") == '["pass",null]' ]]
 }
+
+@test "cs-gate: the tables that are searched are sorted" {
+	cd "$BATS_TEST_DIRNAME/../.." || return
+	for table in lib/gate/known.inc lib/gate/spelling.c; do
+		sed -n 's/^\t{ "\([^"]*\)".*/\1/p' "$table" > "$BATS_TEST_TMPDIR/names"
+		[[ -s $BATS_TEST_TMPDIR/names ]]
+		LC_ALL=C sort -cu "$BATS_TEST_TMPDIR/names"
+	done
+}
