@@ -71,6 +71,14 @@ has_digest(const char *bytes, size_t len, const struct cs_json *digest)
 	return strcmp(judged, sum) == 0;
 }
 
+static bool
+ends_in(const char *path, const char *end)
+{
+	const char *at = path != NULL ? strrchr(path, *end) : NULL;
+
+	return at != NULL && strcmp(at, end) == 0;
+}
+
 /* The gate has judged other code, or not all of it: the Python among the files
  * can be imported. */
 static bool
@@ -85,9 +93,8 @@ is_stale(const struct cs_json *env, const struct cs_plan *p)
 		return true;
 	for (size_t i = 0; i < p->nfiles; i++) {
 		const struct cs_plan_file *f = &p->files[i];
-		const size_t n = strlen(f->path);
 
-		if (n > 3 && strcmp(f->path + n - 3, ".py") == 0 &&
+		if (ends_in(f->path, ".py") &&
 		    !has_digest(f->bytes.data, f->bytes.len,
 			cs_json_key(files, f->path)))
 			return true;

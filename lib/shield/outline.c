@@ -94,7 +94,7 @@ WIDE_PART void
 spread_up(struct blocks *b, size_t blocks)
 {
 	unsigned char carry = 0;
-	unsigned long long sum;
+	unsigned long long sum = 0;
 
 #pragma GCC unroll 3
 	for (size_t k = 0; k < blocks; k++) {

@@ -68,9 +68,9 @@ print(os.getcwd(), sorted(os.listdir(".")), open("d/x").read(), __main__.__dict_
 }
 
 @test "cs-sandbox: no line of what starts the program is shown as the program's" {
-	for python in "$python" /root/.pyenv/versions/3.13*/bin/python3 /root/.pyenv/versions/3.8*/bin/python3; do
-		[[ -x $python ]] || continue
-		got=$(record 'exec("def f():\n    1 / 0\nf()")' | jq -r .stderr)
+	for path in "$python" /root/.pyenv/versions/3.13*/bin/python3 /root/.pyenv/versions/3.8*/bin/python3; do
+		[[ -x $path ]] || continue
+		got=$(printf '%s' 'exec("def f():\n    1 / 0\nf()")' | cs-sandbox --python "$path" --source | jq -r .run.stderr)
 		[[ $got == *'File "<string>", line 2, in f'* ]]
 		! grep -E '^    [^ ~^]' <<< "$got" | grep -v 'exec("def'
 	done
