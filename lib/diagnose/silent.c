@@ -294,8 +294,14 @@ look_for_unread(struct scan *s, struct cs_span line)
 	const size_t at = cs_span_find(text, " object ");
 
 	if (!cs_span_starts(text, "<") || !cs_span_ends(text, ">") ||
-	    at == text.n || !cs_span_has(text, "at 0x"))
+	    !cs_span_has(text, " at 0x"))
 		return;
+	if (cs_span_starts(text, "<function ") ||
+	    cs_span_starts(text, "<bound method "))
+		found(s, CS_SILENT_MEDIUM, "NotRead",
+		    "a function was printed, and not what it gives: ( ) is "
+		    "missing",
+		    line);
 	for (const char *const *kind = kinds; *kind != NULL; kind++)
 		if (cs_span_is(cs_span_skip(cs_span_head(text, at), 1), *kind))
 			found(s, CS_SILENT_MEDIUM, "NotRead",
@@ -315,7 +321,7 @@ static const struct sign {
 	{ look_for_empty, { "Empty DataFrame", "shape: (0, ", "Series([], " } },
 	{ look_for_nan, { "nan", "NaN" } },
 	{ look_for_nan_said, { "all NaN" } },
-	{ look_for_unread, { " object " } },
+	{ look_for_unread, { " at 0x" } },
 };
 
 enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };

@@ -541,8 +541,11 @@ idle() {
 	code='name = "x"; print("hi {name}")'
 	run -1 cs-classify --silent strict <<< "$(job "$(ended 0 '' 'hi {name}')")"
 	[[ $(jq -r .diagnosis.type <<< "$output") == NotFormatted ]]
-	run -1 cs-classify <<< "$(job "$(ended 0 '' '<generator object f at 0x7f00>')")"
-	[[ $(jq -r .diagnosis.type <<< "$output") == NotRead ]]
+	for unread in '<generator object f at 0x7f00>' '<function f at 0x7f00>' '<bound method A.f of <__main__.A object at 0x7f00>>'; do
+		run -1 cs-classify <<< "$(job "$(ended 0 '' "$unread")")"
+		[[ $(jq -r .diagnosis.type <<< "$output") == NotRead ]]
+	done
+	run -0 cs-classify <<< "$(job "$(ended 0 '' $'<__main__.A object at 0x7f00>\nis <function f at 0x7f00>')")"
 	run -2 --separate-stderr cs-classify --silent maybe <<< "$none"
 	one_line_of 'cs-classify: --silent: maybe is neither strict, default nor off'
 }

@@ -405,3 +405,16 @@ after() {
 	run -1 --separate-stderr cs-heal --explain --skip import-module < <(missing)
 	[[ $output == *'no repair is known for this failure' ]]
 }
+
+@test "cs-heal: what is no program, or is cut off, is said to be so" {
+	syntax() {
+		jq -cn --arg code "$1" --arg message "$2" --argjson line "$3" '{codeshield: 1, code: $code,
+			diagnosis: {outcome: "syntax", type: "SyntaxError", message: $message, line: $line}}'
+	}
+	run -1 --separate-stderr cs-heal < <(syntax $'I am sorry, but I can not do that today.\nPlease ask me again.' 'invalid syntax' 1)
+	has '.heal.hint == "there is no code in it: ask for the program"'
+	run -1 --separate-stderr cs-heal < <(syntax $'print(1)\nconf = {\n    "a": 1,\n' "'{' was never closed" 2)
+	has '.heal.hint | startswith("the program stops in the middle")'
+	run -1 --separate-stderr cs-heal < <(syntax $'print(1)\ndef f(x):\n' 'expected an indented block after function definition on line 2' 2)
+	has '.heal.hint | startswith("the program stops in the middle")'
+}

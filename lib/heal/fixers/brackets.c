@@ -177,11 +177,11 @@ cs_brackets_fix(
 		return -1;
 	if (wrong_closer(&s, &t, err) < 0)
 		return -1;
-	if (!t.found && cs_lines_is_cut(&s)) {
+	first = never_closed(&s);
+	if (!t.found && first < s.n && cs_lines_is_cut(&s)) {
 		cs_edits_truncated(edits);
 		return 0;
 	}
-	first = never_closed(&s);
 	if (!t.found && first < s.n && walk(&s, first, &t, err) < 0)
 		return -1;
 	edits->confidence = CS_CONFIDENCE_MEDIUM;

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -362,7 +363,15 @@ cs_unwrap_fix(
 
 	if (cs_fences_find(c->text, c->len, &fences, err) < 0)
 		return -1;
-	if (fences.n == 0)
-		return strip_prose(c, edits, err);
+	if (fences.n == 0) {
+		const int words = cs_prose_is_all(c->text, c->len, err);
+
+		if (words < 0)
+			return -1;
+		if (words > 0)
+			(void)snprintf(edits->hint, sizeof(edits->hint),
+			    "there is no code in it: ask for the program");
+		return words > 0 ? 0 : strip_prose(c, edits, err);
+	}
 	return fences.too_many ? 0 : take_out(c, &fences, edits, err);
 }
