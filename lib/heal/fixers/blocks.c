@@ -141,14 +141,16 @@ cs_blocks_indent(
 
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
+	if (cs_lines_is_cut(&s) && s.v[s.n - 1].line <= c->line + 1) {
+		cs_edits_truncated(edits);
+		return 0;
+	}
 	if (!find_head(&w, &head, &behind))
 		return 0;
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	at = behind;
-	if (!cs_lines_next(&s, &at, &next)) {
-		cs_edits_truncated(edits);
+	if (!cs_lines_next(&s, &at, &next))
 		return 0;
-	}
 	if (indent_of(&w, &next) < indent_of(&w, &head) ||
 	    is_parted(&w, &next) || has_comment(&w, &head, &next) ||
 	    (cs_lines_is_word(
