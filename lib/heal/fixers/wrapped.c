@@ -55,12 +55,13 @@ cs_wrapped_fix(
 	const char *program;
 	size_t at = 0, len = 0;
 
-	(void)err;
 	while (at < c->len && strchr(" \t\r\n", c->text[at]) != NULL)
 		at++;
 	if (at == c->len || c->text[at] != '{')
 		return 0;
 	v = cs_json_parse(c->text, c->len, &why);
+	if (v == NULL && why.code == CS_ENOMEM)
+		return cs_err_nomem(err);
 	program = v != NULL ? find_program(v, &len) : NULL;
 	if (program != NULL && memchr(program, '\0', len) == NULL)
 		cs_edits_replace(edits, 0, c->len, program, len);
