@@ -173,8 +173,10 @@ default_minor(void)
 	unsigned minor = 0;
 	struct cs_err err;
 
-	if (cs_interpreter_find(NULL, &python, &err) == 0 &&
-	    python.version != NULL)
+	if (cs_interpreter_find(NULL, &python, &err) < 0 &&
+	    err.code == CS_ENOMEM)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (python.version != NULL)
 		minor = minor_of(python.version);
 	cs_interpreter_free(&python);
 	return minor > 0 ? minor : CS_SYNTAX_NEWEST;
