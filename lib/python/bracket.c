@@ -3,24 +3,8 @@
 #include <string.h>
 
 #include "python/expr.h"
-#include "python/oldfields.h"
 #include "python/operation.h"
 #include "python/parse.h"
-#include "python/strings.h"
-
-/* What began at start and ends here. */
-static struct cs_expr
-make(struct cs_parse *p, enum cs_expr_kind kind, uint32_t start)
-{
-	struct cs_expr e = { .kind = kind,
-		.start = start,
-		.end = cs_parse_end(p),
-		.bad = { kind, start, cs_parse_end(p) },
-		.many = { .kind = CS_EXPR_NOTHING } };
-
-	e.kept = e.last = e.bad;
-	return e;
-}
 
 /* Elements in brackets, the first of them read. */
 struct elements {
@@ -66,7 +50,7 @@ static struct cs_expr
 collection(struct cs_parse *p, const struct elements *l, enum cs_expr_kind kind,
     uint32_t start)
 {
-	struct cs_expr e = make(p, kind, start);
+	struct cs_expr e = cs_expr_make(p, kind, start);
 
 	if (kind == CS_EXPR_SET)
 		return e;
@@ -180,7 +164,7 @@ cs_bracket_round(struct cs_parse *p)
 	read_elements(p, &l);
 	if (take_clauses(p, &l, true)) {
 		cs_parse_want(p, CS_WORD_RPAR);
-		return make(p, CS_EXPR_GENERATOR, start);
+		return cs_expr_make(p, CS_EXPR_GENERATOR, start);
 	}
 	if (l.n == 1 && !l.trailing) {
 		check_star(p, &e);
@@ -211,7 +195,7 @@ cs_bracket_square(struct cs_parse *p)
 	read_elements(p, &l);
 	if (take_clauses(p, &l, false)) {
 		cs_parse_want(p, CS_WORD_RSQB);
-		return make(p, CS_EXPR_LIST_COMPREHENSION, start);
+		return cs_expr_make(p, CS_EXPR_LIST_COMPREHENSION, start);
 	}
 	cs_parse_want(p, CS_WORD_RSQB);
 	return collection(p, &l, CS_EXPR_LIST, start);
@@ -255,12 +239,6 @@ cs_bracket_slices(struct cs_parse *p)
 
 /* ---- {} ---- */
 
-static void
-bitwise(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_operation_bitwise(p);
-}
-
 /* Behind a key's colon: what can't be a value. */
 static void
 check_value(struct cs_parse *p, const struct cs_unit *colon)
@@ -277,7 +255,7 @@ check_value(struct cs_parse *p, const struct cs_unit *colon)
 	if (u.word != CS_WORD_STAR)
 		return;
 	p->at++;
-	if (cs_parse_try(p, bitwise, &e, false))
+	if (cs_parse_try(p, cs_expr_try_bitwise, &e, false))
 		cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, e.end,
 		    "cannot use a starred expression in a dictionary value");
 	p->at = at;
@@ -341,7 +319,7 @@ pairs(struct cs_parse *p, uint32_t start)
 	    cs_parse_take(p, CS_WORD_COMMA) && !cs_parse_is(p, CS_WORD_RBRACE))
 		pair(p);
 	cs_parse_want(p, CS_WORD_RBRACE);
-	return make(p, CS_EXPR_DICT, start);
+	return cs_expr_make(p, CS_EXPR_DICT, start);
 }
 
 static struct cs_expr
@@ -355,10 +333,10 @@ set(struct cs_parse *p, uint32_t start, const struct cs_expr *first)
 	read_elements(p, &l);
 	if (take_clauses(p, &l, false)) {
 		cs_parse_want(p, CS_WORD_RBRACE);
-		return make(p, CS_EXPR_SET_COMPREHENSION, start);
+		return cs_expr_make(p, CS_EXPR_SET_COMPREHENSION, start);
 	}
 	cs_parse_want(p, CS_WORD_RBRACE);
-	return make(p, CS_EXPR_SET, start);
+	return cs_expr_make(p, CS_EXPR_SET, start);
 }
 
 struct cs_expr
@@ -370,7 +348,7 @@ cs_bracket_curly(struct cs_parse *p)
 
 	cs_parse_want(p, CS_WORD_LBRACE);
 	if (cs_parse_take(p, CS_WORD_RBRACE))
-		return make(p, CS_EXPR_DICT, start);
+		return cs_expr_make(p, CS_EXPR_DICT, start);
 	if (cs_parse_is(p, CS_WORD_DOUBLESTAR)) {
 		unpacking(p, true);
 		return pairs(p, start);
@@ -384,143 +362,7 @@ cs_bracket_curly(struct cs_parse *p)
 	if (cs_expr_is_clause(p)) {
 		(void)cs_expr_clauses(p);
 		cs_parse_want(p, CS_WORD_RBRACE);
-		return make(p, CS_EXPR_DICT_COMPREHENSION, start);
+		return cs_expr_make(p, CS_EXPR_DICT_COMPREHENSION, start);
 	}
 	return pairs(p, start);
-}
-
-/* ---- strings ---- */
-
-static void
-end_field(struct cs_parse *p)
-{
-	if (!cs_parse_is(p, CS_WORD_RBRACE))
-		cs_parse_fail(p, CS_FAULT_SYNTAX, cs_parse_now(p)->start,
-		    cs_parse_now(p)->end, "f-string: expecting '}'");
-	cs_parse_next(p);
-}
-
-static void
-check_lone_star(struct cs_parse *p, const struct cs_expr *e)
-{
-	if (e->kind != CS_EXPR_STARRED)
-		return;
-	if (p->minor < 12)
-		cs_parse_fail(p, CS_FAULT_SYNTAX, e->start, e->end,
-		    "cannot use starred expression here");
-	cs_parse_later(
-	    p, e->start, e->end, "can't use starred expression here");
-}
-
-/* Behind "!". */
-static void
-conversion(struct cs_parse *p)
-{
-	const struct cs_unit u = *cs_parse_now(p);
-
-	cs_parse_want_name(p);
-	if (u.end - u.start == 1 && strchr("sra", p->t.text[u.start]) != NULL)
-		return;
-	cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
-	    "f-string: invalid conversion character '%.*s': expected 's', "
-	    "'r', or 'a'",
-	    (int)(u.end - u.start), p->t.text + u.start);
-}
-
-/* One field, from its brace on; true when it has a format, which is next. */
-static bool
-field(struct cs_parse *p)
-{
-	const uint32_t start = cs_parse_now(p)->start;
-
-	cs_parse_want(p, CS_WORD_LBRACE);
-	if (cs_parse_is(p, CS_WORD_RBRACE) || cs_parse_is(p, CS_WORD_COLON) ||
-	    cs_parse_is(p, CS_WORD_EXCLAMATION))
-		cs_parse_fail(p, CS_FAULT_SYNTAX, start, cs_parse_end(p),
-		    p->minor < 12 ? "f-string: empty expression not allowed"
-				  : "f-string: valid expression required "
-				    "before '%s'",
-		    cs_word_text((enum cs_word)cs_parse_now(p)->word));
-	p->field = start + 1;
-	if (cs_parse_is(p, CS_WORD_YIELD)) {
-		(void)cs_expr_yield(p);
-	} else {
-		const struct cs_expr e = cs_expr_star_expressions(p);
-
-		check_lone_star(p, &e);
-	}
-	p->field = 0;
-	(void)cs_parse_take(p, CS_WORD_EQUAL);
-	if (cs_parse_take(p, CS_WORD_EXCLAMATION))
-		conversion(p);
-	if (cs_parse_take(p, CS_WORD_COLON))
-		return true;
-	end_field(p);
-	return false;
-}
-
-/* What Python before 3.12 would say, behind the string. */
-static void
-check_old(struct cs_parse *p)
-{
-	const struct cs_fault *f = &p->t.fault;
-
-	if (!cs_oldfields_tell(&p->t, cs_parse_now(p)->start))
-		return;
-	p->final = true;
-	cs_parse_fail(p, CS_FAULT_SYNTAX, f->start, f->end, "%s", f->msg);
-}
-
-/* From its opening quotes to those that close it. */
-static void
-fields(struct cs_parse *p)
-{
-	int formats = 0; /* that are open, one in another */
-
-	if (p->minor < 12)
-		check_old(p);
-	cs_parse_next(p);
-	for (;;) {
-		const struct cs_unit u = *cs_parse_now(p);
-
-		if (u.word == CS_WORD_LBRACE) {
-			formats += field(p);
-		} else if (u.kind == CS_TOKEN_STRING) {
-			cs_parse_next(p);
-			if (u.part == CS_UNIT_SHUT)
-				return;
-		} else if (formats > 0) {
-			end_field(p);
-			formats--;
-		} else {
-			cs_parse_wrong(p);
-		}
-	}
-}
-
-struct cs_expr
-cs_bracket_strings(struct cs_parse *p)
-{
-	const uint32_t start = cs_parse_now(p)->start;
-	struct cs_strings s = { 0 };
-	bool format = false;
-
-	while (cs_parse_is_kind(p, CS_TOKEN_STRING)) {
-		const struct cs_unit u = *cs_parse_now(p);
-
-		if (u.part == CS_UNIT_OPEN) {
-			format = true;
-			fields(p);
-		} else if (u.part != CS_UNIT_WHOLE) {
-			break;
-		} else {
-			cs_parse_next(p);
-		}
-		cs_strings_add(&s, p->t.text, &u);
-	}
-	if (cs_parse_end(p) == start)
-		cs_parse_wrong(p);
-	(void)cs_parse_now(p);
-	cs_strings_check(&s, p);
-	return make(p, format ? CS_EXPR_FSTRING : CS_EXPR_LITERAL, start);
 }

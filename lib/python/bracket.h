@@ -4,7 +4,7 @@
 struct cs_expr;
 struct cs_parse;
 
-/* What stands in brackets, and strings. */
+/* What stands in brackets. */
 
 /* "(...)": a tuple, a generator, or what is in it. */
 struct cs_expr cs_bracket_round(struct cs_parse *p);
@@ -15,8 +15,5 @@ struct cs_expr cs_bracket_curly(struct cs_parse *p);
 
 /* Behind "[" of a subscript, up to "]". */
 void cs_bracket_slices(struct cs_parse *p);
-
-/* One or more literals in a row. */
-struct cs_expr cs_bracket_strings(struct cs_parse *p);
 
 #endif

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "python/bracket.h"
 #include "python/casegroup.h"
 #include "python/expr.h"
+#include "python/fields.h"
 #include "python/parse.h"
 
 /* The text at a and at b is the same. */
@@ -103,7 +103,7 @@ cs_casepattern_literal(struct cs_parse *p)
 	if (u.kind == CS_TOKEN_NUMBER || u.word == CS_WORD_MINUS) {
 		number(p);
 	} else if (u.kind == CS_TOKEN_STRING) {
-		if (cs_bracket_strings(p).kind == CS_EXPR_FSTRING)
+		if (cs_fields_strings(p).kind == CS_EXPR_FSTRING)
 			cs_parse_fail(p, CS_FAULT_SYNTAX, u.start,
 			    cs_parse_end(p),
 			    "patterns may only match literals and attribute "
@@ -172,12 +172,6 @@ closed_pattern(struct cs_parse *p)
 	}
 }
 
-static void
-any_expression(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_expr_expression(p);
-}
-
 /* Behind "as", of a pattern that began at start. */
 static void
 target(struct cs_parse *p, uint32_t start)
@@ -190,7 +184,7 @@ target(struct cs_parse *p, uint32_t start)
 		cs_parse_fail(p, CS_FAULT_SYNTAX, u.start, u.end,
 		    "cannot use '_' as a target");
 	if (!cs_parse_is_name(p) && !p->trying &&
-	    cs_parse_try(p, any_expression, &e, false))
+	    cs_parse_try(p, cs_expr_try_expression, &e, false))
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e.start, e.end,
 		    "invalid pattern target");
 	p->at = at;

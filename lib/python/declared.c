@@ -12,16 +12,6 @@ enum {
 	NAMES_MAX = 256, /* parameters that are compared with each other */
 };
 
-static bool
-is_same(const struct cs_tree *t, uint32_t a, uint32_t b)
-{
-	const uint32_t n = t->node[a].end - t->node[a].start;
-
-	return t->node[b].end - t->node[b].start == n &&
-	    memcmp(t->text + t->node[a].start, t->text + t->node[b].start, n) ==
-	    0;
-}
-
 /* ---- parameters ---- */
 
 static void
@@ -105,7 +95,7 @@ check_before(const struct cs_look *l, uint32_t i, const char *word)
 
 	for (uint32_t b = scope; b < statement; b++) {
 		if (t->node[b].kind != CS_NODE_IDENTIFIER ||
-		    l->scope[b] != scope || !is_same(t, b, i))
+		    l->scope[b] != scope || !cs_look_same(t, b, i))
 			continue;
 		if (is_parameter(l, b)) {
 			cs_look_tell(l, statement,
@@ -150,7 +140,7 @@ check_after(const struct cs_look *l, uint32_t i, const char *word)
 
 	for (uint32_t b = i + 1; b < t->node[scope].next; b++) {
 		if (t->node[b].kind != CS_NODE_IDENTIFIER ||
-		    l->scope[b] != scope || !is_same(t, b, i))
+		    l->scope[b] != scope || !cs_look_same(t, b, i))
 			continue;
 		if (is_declaration(t, b) &&
 		    t->node[t->node[b].parent].kind != t->node[statement].kind)
@@ -171,7 +161,7 @@ binds(const struct cs_look *l, uint32_t scope, uint32_t name)
 
 	for (uint32_t i = scope; i < l->t->node[scope].next; i++) {
 		if (l->t->node[i].kind != CS_NODE_IDENTIFIER ||
-		    l->scope[i] != scope || !is_same(l->t, i, name))
+		    l->scope[i] != scope || !cs_look_same(l->t, i, name))
 			continue;
 		if (l->role[i] == CS_ROLE_GLOBAL)
 			return false;
@@ -259,7 +249,7 @@ is_iterated(const struct cs_look *l, uint32_t comprehension, uint32_t name)
 		    l->scope[i] == comprehension &&
 		    cs_tree_kind(t, t->node[i].parent) !=
 			CS_NODE_NAMED_EXPRESSION &&
-		    is_same(t, i, name))
+		    cs_look_same(t, i, name))
 			return true;
 	return false;
 }

@@ -324,3 +324,23 @@ cs_expr_clauses(struct cs_parse *p)
 	} while (cs_expr_is_clause(p));
 	return cs_parse_end(p);
 }
+
+/* ---- as parts ---- */
+
+void
+cs_expr_try_expression(struct cs_parse *p, void *to)
+{
+	*(struct cs_expr *)to = cs_expr_expression(p);
+}
+
+void
+cs_expr_try_expressions(struct cs_parse *p, void *to)
+{
+	*(struct cs_expr *)to = cs_expr_star_expressions(p);
+}
+
+void
+cs_expr_try_bitwise(struct cs_parse *p, void *to)
+{
+	*(struct cs_expr *)to = cs_operation_bitwise(p);
+}

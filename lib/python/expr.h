@@ -90,4 +90,9 @@ void cs_expr_check_stars(struct cs_parse *p, const struct cs_expr *e);
 /* It may be assigned to: an attribute, a subscript, a name, alone. */
 bool cs_expr_is_single(const struct cs_expr *e);
 
+/* The rules as parts to try (python/parse.h): to is a struct cs_expr. */
+void cs_expr_try_expression(struct cs_parse *p, void *to);
+void cs_expr_try_expressions(struct cs_parse *p, void *to);
+void cs_expr_try_bitwise(struct cs_parse *p, void *to);
+
 #endif

@@ -7,18 +7,6 @@
 #include "python/operation.h"
 #include "python/parse.h"
 
-static void
-any_expression(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_expr_expression(p);
-}
-
-static void
-any_expressions(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_expr_star_expressions(p);
-}
-
 static bool
 is_legacy(const struct cs_parse *p, const struct cs_expr *e)
 {
@@ -59,7 +47,7 @@ check_legacy(struct cs_parse *p, const struct cs_expr *e)
 	struct cs_expr b;
 
 	if (p->hoping || cs_parse_is(p, CS_WORD_LPAR) ||
-	    !cs_parse_hope(p, any_expressions, &b))
+	    !cs_parse_hope(p, cs_expr_try_expressions, &b))
 		return;
 	if (is_legacy(p, e))
 		cs_parse_fail(p, CS_FAULT_PYTHON2, e->start, b.end,
@@ -81,7 +69,7 @@ cs_hint_neighbour(struct cs_parse *p, uint32_t first, const struct cs_expr *e)
 		return;
 	if (!is_legacy(p, e) && !is_soft(p, &u) &&
 	    !(alone && cs_parse_is_kind(p, CS_TOKEN_STRING)) &&
-	    cs_parse_try(p, any_expression, &b, false) &&
+	    cs_parse_try(p, cs_expr_try_expression, &b, false) &&
 	    p->unit[p->at - 1].level > 0)
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e->start, b.end,
 		    "invalid syntax. Perhaps you forgot a comma?");
@@ -89,12 +77,6 @@ cs_hint_neighbour(struct cs_parse *p, uint32_t first, const struct cs_expr *e)
 	if (alone)
 		check_legacy(p, e);
 	p->at = at;
-}
-
-static void
-bitwise(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_operation_bitwise(p);
 }
 
 void
@@ -111,7 +93,7 @@ cs_hint_equal(struct cs_parse *p, const struct cs_expr *e)
 	    e->kind == CS_EXPR_FALSE || e->kind == CS_EXPR_NONE)
 		return;
 	cs_parse_next(p);
-	then = cs_parse_try(p, bitwise, &b, false) &&
+	then = cs_parse_try(p, cs_expr_try_bitwise, &b, false) &&
 	    cs_parse_peek(p, 0)->word != CS_WORD_EQUAL &&
 	    cs_parse_peek(p, 0)->word != CS_WORD_COLONEQUAL;
 	p->at = at;
@@ -135,7 +117,7 @@ cs_hint_walrus(struct cs_parse *p, const struct cs_expr *e)
 	if (p->trying || !cs_parse_take(p, CS_WORD_COLONEQUAL))
 		return;
 	p->at = at + 1;
-	if (cs_parse_try(p, any_expression, &b, false))
+	if (cs_parse_try(p, cs_expr_try_expression, &b, false))
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e->start, e->end,
 		    "cannot use assignment expressions with %s",
 		    cs_expr_name(e->kind));

@@ -42,8 +42,8 @@ cs_look_afford(struct cs_look *l, size_t nodes)
 	return true;
 }
 
-static bool
-is_same(const struct cs_tree *t, uint32_t a, uint32_t b)
+bool
+cs_look_same(const struct cs_tree *t, uint32_t a, uint32_t b)
 {
 	const uint32_t n = t->node[a].end - t->node[a].start;
 
@@ -57,7 +57,7 @@ cs_look_double(const struct cs_look *l, const uint32_t *node, uint32_t n)
 {
 	for (uint32_t i = 1; i < n; i++)
 		for (uint32_t j = 0; j < i; j++)
-			if (is_same(l->t, node[i], node[j]))
+			if (cs_look_same(l->t, node[i], node[j]))
 				return node[i];
 	return CS_TREE_NONE;
 }

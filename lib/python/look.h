@@ -34,6 +34,9 @@ uint32_t cs_look_body(const struct cs_look *l, uint32_t i);
 	(int)((l)->t->node[i].end - (l)->t->node[i].start),                    \
 	    (l)->t->text + (l)->t->node[i].start
 
+/* The same text stands at both. */
+bool cs_look_same(const struct cs_tree *t, uint32_t a, uint32_t b);
+
 /* Of n identifiers the first that an earlier one is the same as;
  * CS_TREE_NONE when they all differ. */
 uint32_t

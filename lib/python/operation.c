@@ -6,6 +6,7 @@
 #include "python/arguments.h"
 #include "python/bracket.h"
 #include "python/expr.h"
+#include "python/fields.h"
 #include "python/parse.h"
 
 /* ---- what is bound the closest ---- */
@@ -38,7 +39,7 @@ atom(struct cs_parse *p)
 		break;
 	}
 	if (u.kind == CS_TOKEN_STRING)
-		return cs_bracket_strings(p);
+		return cs_fields_strings(p);
 	if (u.kind == CS_TOKEN_NUMBER) {
 		cs_parse_next(p);
 		return cs_expr_make(p, CS_EXPR_LITERAL, u.start);

@@ -40,18 +40,6 @@ value_there(struct cs_parse *p, void *to)
 	any_value(p);
 }
 
-static void
-bitwise_there(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_operation_bitwise(p);
-}
-
-static void
-expression_there(struct cs_parse *p, void *to)
-{
-	*(struct cs_expr *)to = cs_expr_expression(p);
-}
-
 /* "1 = a" and what directly follows is no further "=". */
 static bool
 may_mean_equal(struct cs_parse *p)
@@ -61,7 +49,7 @@ may_mean_equal(struct cs_parse *p)
 	bool then;
 
 	cs_parse_next(p);
-	then = cs_parse_try(p, bitwise_there, &b, false) &&
+	then = cs_parse_try(p, cs_expr_try_bitwise, &b, false) &&
 	    cs_parse_peek(p, 0)->word != CS_WORD_EQUAL &&
 	    cs_parse_peek(p, 0)->word != CS_WORD_COLONEQUAL;
 	p->at = at;
@@ -131,7 +119,7 @@ annotation(struct cs_parse *p, const struct cs_expr *e)
 		return;
 	}
 	p->at++;
-	if (p->trying || !cs_parse_try(p, expression_there, &b, false)) {
+	if (p->trying || !cs_parse_try(p, cs_expr_try_expression, &b, false)) {
 		p->at = at;
 		cs_parse_wrong(p);
 	}
