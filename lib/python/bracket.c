@@ -1,7 +1,5 @@
 #include "python/bracket.h"
 
-#include <string.h>
-
 #include "python/expr.h"
 #include "python/operation.h"
 #include "python/parse.h"
