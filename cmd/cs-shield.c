@@ -30,7 +30,7 @@ enum {
 	PIECE = 512 * 1024,
 };
 
-static bool arg_stream, arg_text, arg_raw, arg_rules, arg_stats;
+static bool arg_stream, arg_text, arg_raw, arg_rules, arg_stats, arg_follow;
 static const char *arg_budget, *arg_tokens, *arg_max_bytes, *arg_spill;
 static const char *arg_tokenizer;
 static struct cs_list arg_keep, arg_drop;
@@ -40,6 +40,9 @@ static const struct cs_opt opts[] = {
 	    { .text = &arg_budget } },
 	{ CS_OPT_LIST, 0, "drop", "RE",
 	    "leave out lines that match (repeatable)", { .list = &arg_drop } },
+	{ CS_OPT_FLAG, 0, "follow", NULL,
+	    "show the first lines of a text as they come",
+	    { .flag = &arg_follow } },
 	{ CS_OPT_LIST, 0, "keep", "RE", "prefer lines that match (repeatable)",
 	    { .list = &arg_keep } },
 	{ CS_OPT_TEXT, 0, "max-bytes", "SIZE",
@@ -111,9 +114,10 @@ vocabulary(void)
 static struct cs_shield_opts
 wanted(void)
 {
-	struct cs_shield_opts w = {
-		.unit = CS_PRICE_O200K, .raw = arg_raw, .spill = arg_spill
-	};
+	struct cs_shield_opts w = { .unit = CS_PRICE_O200K,
+		.raw = arg_raw,
+		.follow = arg_follow,
+		.spill = arg_spill };
 
 	if (arg_tokens != NULL && !cs_price_unit_named(arg_tokens, &w.unit))
 		cs_die(CS_EX_TROUBLE,
@@ -178,6 +182,19 @@ no_spill(struct sink *k, const struct cs_err *err)
 	k->status = CS_EX_TROUBLE;
 }
 
+/* Show at once what is to be shown so. */
+static void
+show_head(struct sink *k)
+{
+	cs_buf_auto struct cs_buf head = CS_BUF_INIT;
+	struct cs_err err;
+
+	cs_digest_head(k->digest, 0, &head);
+	if (cs_buf_check(&head, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	put_out(&head);
+}
+
 static void
 add(struct sink *k, const struct cs_buf *piece)
 {
@@ -197,6 +214,8 @@ add(struct sink *k, const struct cs_buf *piece)
 	}
 	if (rc < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (arg_follow)
+		show_head(k);
 }
 
 static void
@@ -269,6 +288,8 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 		return CS_EX_OK;
 	}
 	path = spilled(k);
+	if (arg_follow)
+		show_head(k);
 	if (cs_digest_end(k->digest, &out, &sum, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	put_out(&out);
@@ -281,12 +302,12 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 	return k->status;
 }
 
-/* What was read goes on: at once where it is only counted, else when it is
- * enough. */
+/* What was read goes on: at once where it is only counted or shown as it comes,
+ * else when it is enough. */
 static void
 add_some(struct sink *k, struct cs_buf *piece)
 {
-	if (k->digest != NULL && piece->len < PIECE)
+	if (k->digest != NULL && !arg_follow && piece->len < PIECE)
 		return;
 	add(k, piece);
 	cs_buf_cut(piece, 0);
@@ -401,8 +422,9 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 	};
 	static char *none[] = { NULL };
 
-	if (arg_rules || arg_stats)
-		cs_die(CS_EX_TROUBLE, "--rules and --stats are about a text");
+	if (arg_rules || arg_stats || arg_follow)
+		cs_die(CS_EX_TROUBLE,
+		    "--rules, --stats and --follow are about a text");
 	return cs_filter_run(&filter, none);
 }
 
@@ -441,6 +463,10 @@ check(bool reads_envelopes)
 		cs_die(CS_EX_TROUBLE,
 		    "--raw changes nothing: it has no --rules, --stats or "
 		    "--spill");
+	if (arg_follow &&
+	    (arg_raw || arg_max_bytes != NULL || arg_tokenizer != NULL))
+		cs_die(CS_EX_TROUBLE,
+		    "--follow takes no --raw, --max-bytes or --tokenizer");
 	if (arg_stream && !reads_envelopes)
 		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
 }

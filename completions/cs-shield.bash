@@ -24,7 +24,7 @@ _cs_shield() {
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--budget -b --drop --keep --max-bytes --tokenizer --tokens --raw --rules --spill --stats --stream --text --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--budget -b --drop --follow --keep --max-bytes --tokenizer --tokens --raw --rules --spill --stats --stream --text --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

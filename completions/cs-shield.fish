@@ -1,6 +1,7 @@
 # cs-shield: written by completions/gen-fish.sh; do not edit.
 complete -c cs-shield -s b -l budget -x -d 'tokens to stay within (1000)'
 complete -c cs-shield -l drop -x -d 'leave out lines that match (repeatable)'
+complete -c cs-shield -l follow -d 'show the first lines of a text as they come'
 complete -c cs-shield -l keep -x -d 'prefer lines that match (repeatable)'
 complete -c cs-shield -l max-bytes -x -d 'bytes to stay within as well (no limit)'
 complete -c cs-shield -l tokenizer -r -d 'count exactly by this table of tokens'

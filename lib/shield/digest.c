@@ -23,6 +23,7 @@ enum {
 	/* The estimate of what has exactly so many tokens is no higher than
 	 * this, in per cent. */
 	ESTIMATE_MOST = 160,
+	HEAD_PART = 5, /* of a budget, for what is given at once */
 };
 
 int64_t
@@ -58,6 +59,7 @@ cs_digest_new(const struct cs_digest_plan *plan, struct cs_err *err)
 						   : UINT64_MAX,
 		.keep = plan->keep,
 		.drop = plan->drop,
+		.head_cost = plan->follow ? cost_most(plan) / HEAD_PART : 0,
 	};
 	for (size_t i = 0; i < plan->texts; i++)
 		if (cs_intake_init(&d->texts[i].in, &d->intake, err) < 0) {
@@ -82,6 +84,16 @@ cs_digest_add(
     struct cs_digest *d, size_t i, const char *p, size_t n, struct cs_err *err)
 {
 	return cs_intake_add(&d->texts[i].in, p, n, err);
+}
+
+void
+cs_digest_head(struct cs_digest *d, size_t i, struct cs_buf *out)
+{
+	struct cs_buf *head = &d->texts[i].in.head;
+
+	if (head->len > 0)
+		cs_buf_add(out, head->data, head->len);
+	cs_buf_cut(head, 0);
 }
 
 static uint64_t

@@ -31,6 +31,9 @@ struct cs_digest_plan {
 	/* Lines that matter whatever they say, and such as never do; NULL:
 	 * none.  They live as long as the digest. */
 	const struct cs_pattern *keep, *drop;
+	/* The first lines are given before the end, by cs_digest_head().  Not
+	 * with max_bytes or a vocabulary. */
+	bool follow;
 	/* Counts tokens exactly, in the place of unit; NULL: an estimate. */
 	const struct cs_vocabulary *vocabulary;
 };
@@ -47,6 +50,9 @@ void cs_digest_free(struct cs_digest *d);
 /* More of text i, in pieces of any size. */
 int cs_digest_add(
     struct cs_digest *d, size_t i, const char *p, size_t n, struct cs_err *err);
+
+/* Take what is to be shown of text i now: none of it is given at the end. */
+void cs_digest_head(struct cs_digest *d, size_t i, struct cs_buf *out);
 
 /* Why lines are shown, and why they are not. */
 enum cs_digest_rule {

@@ -92,15 +92,58 @@ is_dropped(struct cs_intake *t, const struct cs_line *line)
 	return true;
 }
 
+/* One of the first lines, where those are given at once: 1, and it is not held.
+ * 0: they have ended. */
+static int
+take_head(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
+{
+	const size_t size = cs_line_size(line);
+	const uint64_t cost = cs_price_text(t->plan->unit, line->text, size);
+
+	if (t->head_cost + cost > t->plan->head_cost) {
+		t->headed = true;
+		cs_terminal_hold(t->terminal, true);
+		return 0;
+	}
+	count_sample(t, line, cost);
+	t->plan->cost += cost;
+	t->head_cost += cost;
+	t->head_lines = line->number + line->more;
+	t->head_bytes = cs_line_end(line);
+	t->head_cut += line->cut;
+	t->plan->over |= line->cut > 0;
+	cs_buf_add(&t->head, line->text, size);
+	return cs_buf_check(&t->head, err) < 0 ? -1 : 1;
+}
+
+/* The same for one that may be long. */
+static int
+take_first(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
+{
+	struct cs_line brief = *line;
+
+	if (cs_shorten_is_long(line) && shorten(t, &brief, err) < 0)
+		return -1;
+	return take_head(t, &brief, err);
+}
+
 static int
 take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
 {
 	struct cs_intake *t = ctx;
+	int rc;
 
 	t->lines = line->number + line->more;
 	t->bytes = cs_line_end(line);
-	if (t->plan->drop != NULL && is_dropped(t, line))
+	if (t->plan->drop != NULL && is_dropped(t, line)) {
+		t->headed = true;
 		return 0;
+	}
+	if (!t->headed) {
+		rc = take_first(t, line, err);
+		if (rc != 0)
+			return rc < 0 ? -1 : 0;
+	}
 	if (t->plan->over)
 		sample(t, line);
 	else if (add_whole(t, line, err) < 0)
@@ -128,11 +171,13 @@ cs_intake_init(
 	const size_t bytes = budget * CS_PRICE_BYTES_MAX;
 	const struct cs_terminal_reader reader = { take_clean, settle, t };
 
-	*t = (struct cs_intake){ .plan = plan };
+	*t = (struct cs_intake){ .plan = plan, .headed = plan->head_cost == 0 };
 	t->terminal = cs_terminal_new(
 	    bytes > LINE_MIN ? bytes : LINE_MIN, &reader, err);
 	if (t->terminal == NULL)
 		return -1;
+	/* What is given at once can't be written over. */
+	cs_terminal_hold(t->terminal, t->headed);
 	t->collapse = cs_collapse_new(take_folded, t, err);
 	if (t->collapse == NULL)
 		return -1;
@@ -148,6 +193,7 @@ cs_intake_free(struct cs_intake *t)
 	cs_keep_free(t->keep);
 	cs_buf_free(&t->whole);
 	cs_buf_free(&t->scratch);
+	cs_buf_free(&t->head);
 }
 
 int

@@ -18,6 +18,7 @@ struct cs_intake_plan {
 	uint64_t whole_cost; /* up to this all may yet be shown */
 	uint64_t whole_bytes;
 	const struct cs_pattern *keep, *drop; /* NULL: none */
+	uint64_t head_cost; /* of the first lines, that are given at once */
 	/* The sums up to now.  over: not all can be shown, and none is whole. */
 	uint64_t cost, bytes;
 	bool over;
@@ -37,6 +38,10 @@ struct cs_intake {
 	uint64_t lines, bytes; /* clean */
 	uint64_t dropped_lines, dropped_bytes;
 	uint64_t sample_cost, sample_bytes;
+	/* The first lines: those not yet taken, and what all of them are. */
+	struct cs_buf head;
+	bool headed; /* there are no more of them */
+	uint64_t head_cost, head_lines, head_bytes, head_cut;
 };
 
 /* In place; cs_intake_free() is due even after a failure. */

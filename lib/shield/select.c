@@ -89,7 +89,7 @@ sort_items(struct queue *q, struct cs_err *err)
 static size_t
 head_items(const struct cs_select_text *t)
 {
-	uint64_t next = 1;
+	uint64_t next = t->shown + 1;
 	size_t i = 0;
 
 	while (i < t->n && t->items[i].first == next)
@@ -122,6 +122,7 @@ queue_init(struct queue *q, struct cs_select_text *t, enum cs_select_way which,
 	if (which != CS_SELECT_HEAD && which != CS_SELECT_TAIL)
 		return sort_items(q, err);
 	q->n = which == CS_SELECT_HEAD ? head_items(t) : tail_items(t);
+	q->spent = which == CS_SELECT_HEAD ? t->spent : 0;
 	return 0;
 }
 
@@ -203,7 +204,7 @@ static int
 gaps_closed(const struct cs_select_text *t, const struct cs_select_item *item)
 {
 	const struct cs_select_item *end = t->items + t->n;
-	const bool before = item->first == 1 ||
+	const bool before = item->first == t->shown + 1 ||
 	    (item > t->items && item[-1].taken && item[-1].next == item->first);
 	const bool after = item->next == t->lines + 1 ||
 	    (item + 1 < end && item[1].taken && item[1].first == item->next);
@@ -257,7 +258,7 @@ give_back(struct run *r)
 static void
 fill(struct cs_select_text *t)
 {
-	uint64_t next = 1, cost = 0;
+	uint64_t next = t->shown + 1, cost = 0;
 	size_t from = 0;
 
 	for (size_t i = 0; i <= t->n; i++) {
@@ -305,7 +306,8 @@ run_init(
 		return cs_err_nomem(err);
 	for (size_t i = 0; i < n; i++) {
 		if (texts[i].lines > 0)
-			r->gaps += texts[i].gap + texts[i].fixed;
+			r->gaps += texts[i].gap + texts[i].fixed +
+			    texts[i].spent;
 		for (int w = 0; w < QUEUES; w++)
 			if (queue_init(&r->queues[r->n++], &texts[i], w, err) <
 			    0)

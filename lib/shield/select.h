@@ -36,6 +36,8 @@ struct cs_select_text {
 	struct cs_select_item *items; /* in order, not overlapping */
 	size_t n;
 	uint64_t lines; /* of the whole text */
+	uint64_t shown; /* of these, the first, are shown already */
+	uint64_t spent; /* on them */
 	uint64_t gap;	/* the cost of saying that lines were left out */
 	uint64_t fixed; /* what is said in any case */
 	unsigned share; /* of the budget, in proportion to the others' */

@@ -73,6 +73,7 @@ cs_shield_plan(const struct cs_shield_opts *opts, size_t texts)
 		.keep = opts->keep,
 		.drop = opts->drop,
 		.vocabulary = opts->vocabulary,
+		.follow = opts->follow,
 	};
 }
 

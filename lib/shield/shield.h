@@ -15,6 +15,7 @@ struct cs_shield_opts {
 	int64_t max_bytes; /* 0: any number */
 	enum cs_price_unit unit;
 	bool raw;	   /* count, and change no text */
+	bool follow;	   /* give the first lines of a text at once */
 	const char *spill; /* a folder for what is not shown whole, or NULL */
 	const struct cs_pattern *keep, *drop;
 	const struct cs_vocabulary *vocabulary; /* counts exactly; or NULL */

@@ -147,6 +147,8 @@ cs_show_offer(struct cs_show *t, struct cs_select_text *s, struct cs_err *err)
 			return -1;
 	s->n = t->n;
 	s->lines = t->in.lines;
+	s->shown = t->in.head_lines;
+	s->spent = t->in.head_cost;
 	if (file_cost(t, &s->fixed, err) < 0)
 		return -1;
 	return gap_cost(t, &s->gap, err);
@@ -258,6 +260,18 @@ count_dropped(const struct cs_show *t, struct cs_digest_sum *sum)
 	sum->rules[CS_DIGEST_DROPPED].bytes += bytes;
 }
 
+/* The first lines, where they were given at once. */
+static void
+count_head(const struct cs_show *t, struct cs_digest_sum *sum)
+{
+	const struct cs_intake *in = &t->in;
+
+	count(sum, CS_DIGEST_FIRST, in->head_lines,
+	    in->head_bytes - in->head_cut);
+	count(sum, CS_DIGEST_CUT, 0, in->head_cut);
+	sum->tokens += in->head_cost;
+}
+
 int
 cs_show_write(struct cs_show *t, const struct cs_select_text *s,
     struct cs_buf *out, struct cs_digest_sum *sum, struct cs_err *err)
@@ -266,7 +280,8 @@ cs_show_write(struct cs_show *t, const struct cs_select_text *s,
 		.text = t,
 		.out = out,
 		.sum = sum,
-		.number = 1,
+		.number = t->in.head_lines + 1,
+		.offset = t->in.head_bytes,
 		.gap_first = 1,
 		.gap_last = t->in.lines,
 	};
@@ -279,6 +294,7 @@ cs_show_write(struct cs_show *t, const struct cs_select_text *s,
 			return -1;
 	write_gap(&w, t->in.lines + 1, t->in.bytes);
 	count_dropped(t, sum);
+	count_head(t, sum);
 	if (t->file != NULL && sum->elided_bytes > elided)
 		say_file(&w);
 	if (cs_buf_check(out, err) < 0)

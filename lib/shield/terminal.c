@@ -34,6 +34,7 @@ struct cs_terminal {
 	bool param_done, private;
 	unsigned char wait[4]; /* the beginning of a character */
 	size_t waiting;
+	bool passes; /* no row is held */
 	struct cs_screen screen;
 };
 
@@ -50,6 +51,12 @@ cs_terminal_new(
 	t->screen.row.max = max;
 	t->screen.reader = *reader;
 	return t;
+}
+
+void
+cs_terminal_hold(struct cs_terminal *t, bool holds)
+{
+	t->passes = !holds;
 }
 
 void
@@ -390,7 +397,7 @@ static ssize_t
 some_lines(struct cs_terminal *t, const char *p, const char *reach,
     const char *end, struct cs_err *err)
 {
-	t->screen.holds = p >= reach;
+	t->screen.holds = p >= reach && !t->passes;
 	if (!is_fresh(t))
 		return 0;
 	return ordinary_lines(

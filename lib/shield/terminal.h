@@ -1,6 +1,7 @@
 #ifndef CS_SHIELD_TERMINAL_H
 #define CS_SHIELD_TERMINAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct cs_err;
@@ -30,6 +31,10 @@ struct cs_terminal_reader {
 struct cs_terminal *cs_terminal_new(
     size_t max, const struct cs_terminal_reader *reader, struct cs_err *err);
 void cs_terminal_free(struct cs_terminal *t);
+
+/* Whether the last rows are held, so that a sequence can go back to them; they
+ * are unless it is said here. */
+void cs_terminal_hold(struct cs_terminal *t, bool holds);
 
 /* In pieces of any size: the same bytes give the same lines. */
 int cs_terminal_add(

@@ -19,13 +19,13 @@ job() {
 
 # A log of 5,000 lines with one error in its middle.
 some_log() {
-	for i in {1..5000}; do
-		if ((i == 2500)); then
-			echo 'db.c:77: error: connection to the pool lost'
-		else
-			echo "request $i served in $((i % 97)) ms"
-		fi
-	done
+	awk 'BEGIN {
+		for (i = 1; i <= 5000; i++)
+			if (i == 2500)
+				print "db.c:77: error: connection to the pool lost"
+			else
+				print "request " i " served in " i % 97 " ms"
+	}'
 }
 
 @test "cs-shield: a text that fits comes out byte for byte" {
@@ -467,7 +467,42 @@ failed() {
 	run -0 --separate-stderr cs-shield --stats <<< short
 	jq -e '.rules.whole == {lines: 1, bytes: 6} and .elided_lines == 0' <<< "$stderr"
 	run --separate-stderr cs-shield --stats < <(job .)
-	trouble '--rules and --stats are about a text'
+	trouble '--rules, --stats and --follow are about a text'
+}
+
+@test "cs-shield: --follow shows the first lines as they come, and the rest at the end" {
+	mkfifo pipe
+	: > out
+	"$CS_BUILD/cs-shield" -b 300 --follow --text < pipe > out 3>&- &
+	exec 4> pipe
+	printf 'first\nsecond\nthi' >&4
+	until [[ $(< out) == $'first\nsecond' ]]; do sleep 0.01; done
+	printf 'rd\n' >&4
+	until [[ $(< out) == $'first\nsecond\nthird' ]]; do sleep 0.01; done
+	some_log >&4
+	exec 4>&-
+	wait $!
+	{ printf 'first\nsecond\nthird\n'; some_log; } > in
+	run -0 cs-shield -b 300 --follow in
+	[[ $output == "$(< out)" && ${lines[2]} == third && $output == *'[elided: '*'error: connection to the pool'*'request 5000 '* ]]
+	tokens=$(cs-shield --raw out 2>&1 > /dev/null | sed 's/.*~\([0-9]*\) tokens/\1/')
+	((tokens <= 300 && tokens > 220))
+	# All lines are shown or said not to be.
+	shown=$(grep -cv '^\[' out)
+	left_out=$(($(sed -n 's/^\[elided: .*(\([0-9]*\) line.*/\1/p' out | paste -sd+)))
+	[[ $((shown + left_out)) == 5003 ]]
+	# What fits is whole, and a repeat or a long line in the head is said.
+	head -n 15 in > short
+	run -0 --separate-stderr cs-shield --follow --stats short
+	[[ $output == "$(< short)" ]]
+	jq -e '.lines == 15 and .elided_bytes == 0' <<< "$stderr"
+	{ head -c 5000 /dev/zero | tr '\0' x; echo; some_log; } > long
+	run -0 --separate-stderr cs-shield -b 1000 --follow --stats long
+	[[ ${lines[0]} == xxx*' bytes cut ...] '*x ]]
+	jq -e --argjson n "$(wc -c < long)" '([.rules[].lines] | add) == 5001 and ([.rules[].bytes] | add) == $n
+		and .tokens <= 1000' <<< "$stderr"
+	run -0 cs-shield --follow --text < /dev/null
+	[[ -z $output ]]
 }
 
 # tokens_table: tokens.table, of a vocabulary that has each byte and a few words.
@@ -546,6 +581,7 @@ tokens_table() {
 		--drop [|--drop: '\['
 		--max-bytes 399|--max-bytes: from 400
 		--raw --stats|--raw changes nothing
+		--follow --max-bytes 400|--follow takes no
 		--spill no/such|--spill: no/such: No such file
 		--spill in|--spill: in: is no folder
 		no/such|no/such: No such file
