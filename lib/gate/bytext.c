@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gate/bindings.h"
-#include "gate/spelling.h"
+#include "gate/telltale.h"
 #include "gate/text.h"
 #include "python/tree.h"
 
@@ -19,15 +19,15 @@ static const char *const getters[] = { "__getattribute__", "attrgetter",
 	"getattr", "getattr_static", "methodcaller" };
 
 /* One of the names that are in the text with dots or brackets between. */
-static const struct cs_spelling *
+static const struct cs_telltale *
 find_in(char *text)
 {
 	for (char *save, *part = strtok_r(text, ".[]()", &save); part != NULL;
 	     part = strtok_r(NULL, ".[]()", &save)) {
-		const struct cs_spelling *s = cs_spelling_find(part);
+		const struct cs_telltale *s = cs_telltale_find(part);
 
-		if (s != NULL && s->when != CS_SPELLING_METHOD &&
-		    s->when != CS_SPELLING_CAUGHT &&
+		if (s != NULL && s->when != CS_TELLTALE_METHOD &&
+		    s->when != CS_TELLTALE_CAUGHT &&
 		    s->rule != CS_RULE_OPEN_NAME)
 			return s;
 	}
@@ -35,10 +35,10 @@ find_in(char *text)
 }
 
 static enum cs_text
-look_at_text(struct cs_spelling_look *l, uint32_t i)
+look_at_text(struct cs_telltale_look *l, uint32_t i)
 {
-	char text[CS_SPELLING_MAX];
-	const struct cs_spelling *s;
+	char text[CS_TELLTALE_MAX];
+	const struct cs_telltale *s;
 	size_t n;
 	const enum cs_text known = cs_text_read(
 	    l->names, i, text, sizeof(text), &n);
@@ -47,7 +47,7 @@ look_at_text(struct cs_spelling_look *l, uint32_t i)
 		return known;
 	s = find_in(text);
 	if (s != NULL)
-		cs_spelling_tell(l, s->rule, i, s->name);
+		cs_telltale_tell(l, s->rule, i, s->name);
 	return known;
 }
 
@@ -72,7 +72,7 @@ is_maker(const struct cs_tree *t, uint32_t call)
 }
 
 static void
-look_at_arguments(struct cs_spelling_look *l, uint32_t call, bool getter)
+look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 {
 	const struct cs_tree *t = l->t;
 	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
@@ -90,11 +90,11 @@ look_at_arguments(struct cs_spelling_look *l, uint32_t call, bool getter)
 
 		if (known == CS_TEXT_OPEN && getter &&
 		    a == cs_tree_named(t, list, is_maker(t, call) ? 0 : 1))
-			cs_spelling_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
+			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
 		if (known == CS_TEXT_HIDDEN && getter &&
 		    t->node[a].kind != CS_NODE_INTEGER &&
 		    a != cs_tree_named(t, list, 2))
-			cs_spelling_tell(
+			cs_telltale_tell(
 			    l, CS_RULE_REFLECTION, a, "a hidden name");
 	}
 }
@@ -102,12 +102,12 @@ look_at_arguments(struct cs_spelling_look *l, uint32_t call, bool getter)
 /* "{0.__globals__}", for str.format() */
 static void
 look_at_fields(
-    struct cs_spelling_look *l, uint32_t node, const char *s, size_t n)
+    struct cs_telltale_look *l, uint32_t node, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const char *end;
-		char field[CS_SPELLING_MAX];
-		const struct cs_spelling *found;
+		char field[CS_TELLTALE_MAX];
+		const struct cs_telltale *found;
 
 		if (s[i] != '{')
 			continue;
@@ -122,12 +122,12 @@ look_at_fields(
 		    ? NULL
 		    : find_in(strpbrk(field, ".["));
 		if (found != NULL)
-			cs_spelling_tell(l, found->rule, node, found->name);
+			cs_telltale_tell(l, found->rule, node, found->name);
 	}
 }
 
 void
-cs_bytext_string(struct cs_spelling_look *l, uint32_t content)
+cs_bytext_string(struct cs_telltale_look *l, uint32_t content)
 {
 	const char *s = l->t->text + l->t->node[content].start;
 	const size_t n = l->t->node[content].end - l->t->node[content].start;
@@ -136,20 +136,20 @@ cs_bytext_string(struct cs_spelling_look *l, uint32_t content)
 	if (memchr(s, '{', n) != NULL)
 		look_at_fields(l, content, s, n);
 	if (memmem(s, n, memory, sizeof(memory) - 1) != NULL)
-		cs_spelling_tell(l, CS_RULE_NATIVE, content, memory);
+		cs_telltale_tell(l, CS_RULE_NATIVE, content, memory);
 }
 
 /* ---- calls ---- */
 
 /* ("{0.__glo" + "bals__}").format(f) */
 static void
-look_at_format(struct cs_spelling_look *l, uint32_t call)
+look_at_format(struct cs_telltale_look *l, uint32_t call)
 {
 	const struct cs_tree *t = l->t;
 	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
 	const uint32_t word = cs_bytext_called(t, call);
 	uint32_t object;
-	char text[CS_SPELLING_MAX];
+	char text[CS_TELLTALE_MAX];
 	size_t n;
 
 	if (cs_tree_kind(t, f) != CS_NODE_ATTRIBUTE ||
@@ -165,7 +165,7 @@ look_at_format(struct cs_spelling_look *l, uint32_t call)
 
 /* The class of a function or of its code: calling it makes another one. */
 static bool
-is_function_class(struct cs_spelling_look *l, uint32_t i)
+is_function_class(struct cs_telltale_look *l, uint32_t i)
 {
 	const struct cs_tree *t = l->t;
 	uint32_t of;
@@ -186,52 +186,52 @@ is_function_class(struct cs_spelling_look *l, uint32_t i)
 		    t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "__code__");
 	return cs_tree_kind(t, of) == CS_NODE_LAMBDA ||
 	    (cs_tree_kind(t, of) == CS_NODE_IDENTIFIER &&
-		cs_spelling_own(l, of) && !cs_tree_is(t, of, "cls"));
+		cs_telltale_own(l, of) && !cs_tree_is(t, of, "cls"));
 }
 
 /* globals()[...] */
 static bool
-gives_names(const struct cs_spelling_look *l, uint32_t i)
+gives_names(const struct cs_telltale_look *l, uint32_t i)
 {
 	static const char *const words[] = { "globals", "locals", "vars" };
 
 	return cs_tree_kind(l->t, i) == CS_NODE_CALL &&
-	    cs_spelling_among(l->t, cs_tree_child(l->t, i, CS_FIELD_FUNCTION),
+	    cs_telltale_among(l->t, cs_tree_child(l->t, i, CS_FIELD_FUNCTION),
 		words, sizeof(words) / sizeof(words[0]));
 }
 
 void
-cs_bytext_subscript(struct cs_spelling_look *l, uint32_t i)
+cs_bytext_subscript(struct cs_telltale_look *l, uint32_t i)
 {
 	const struct cs_tree *t = l->t;
 	const uint32_t key = cs_tree_child(t, i, CS_FIELD_SUBSCRIPT);
 
 	if (look_at_text(l, key) == CS_TEXT_HIDDEN &&
 	    gives_names(l, cs_tree_child(t, i, CS_FIELD_VALUE)))
-		cs_spelling_tell(l, CS_RULE_BUILTINS, key, "a hidden name");
+		cs_telltale_tell(l, CS_RULE_BUILTINS, key, "a hidden name");
 }
 
 void
-cs_bytext_call(struct cs_spelling_look *l, uint32_t i)
+cs_bytext_call(struct cs_telltale_look *l, uint32_t i)
 {
 	const uint32_t word = cs_bytext_called(l->t, i);
 
 	look_at_format(l, i);
 	if (is_function_class(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION)))
-		cs_spelling_tell(
+		cs_telltale_tell(
 		    l, CS_RULE_CODE_OBJECT, i, "a function's class");
 
-	if (cs_spelling_among(
+	if (cs_telltale_among(
 		l->t, word, takers, sizeof(takers) / sizeof(takers[0])))
 		look_at_arguments(l, i,
-		    cs_spelling_among(l->t, word, getters,
+		    cs_telltale_among(l->t, word, getters,
 			sizeof(getters) / sizeof(getters[0])));
 }
 
 void
-cs_bytext_getter(struct cs_spelling_look *l, uint32_t call)
+cs_bytext_getter(struct cs_telltale_look *l, uint32_t call)
 {
-	if (!cs_spelling_among(l->t, cs_bytext_called(l->t, call), takers,
+	if (!cs_telltale_among(l->t, cs_bytext_called(l->t, call), takers,
 		sizeof(takers) / sizeof(takers[0])))
 		look_at_arguments(l, call, true);
 }

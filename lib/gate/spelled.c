@@ -6,7 +6,7 @@
 #include "gate/bindings.h"
 #include "gate/bytext.h"
 #include "gate/lookup.h"
-#include "gate/spelling.h"
+#include "gate/telltale.h"
 #include "python/role.h"
 #include "python/tree.h"
 
@@ -24,20 +24,20 @@ root_of(const struct cs_tree *t, uint32_t i)
 }
 
 static bool
-is_python_type(struct cs_spelling_look *l, uint32_t i)
+is_python_type(struct cs_telltale_look *l, uint32_t i)
 {
 	static const char *const types[] = { "bool", "bytes", "dict", "float",
 		"int", "list", "object", "set", "str", "tuple" };
 	uint32_t at = CS_BINDINGS_NONE;
 	bool builtin;
 
-	return cs_spelling_among(
+	return cs_telltale_among(
 		   l->t, i, types, sizeof(types) / sizeof(types[0])) &&
 	    cs_lookup_seen(l->names, i, &at, &builtin) == NULL;
 }
 
 static bool
-is_builtin(struct cs_spelling_look *l, uint32_t object)
+is_builtin(struct cs_telltale_look *l, uint32_t object)
 {
 	const struct cs_tree *t = l->t;
 	const uint32_t root = root_of(t, object);
@@ -84,10 +84,10 @@ goes_on(const struct cs_tree *t, uint32_t attribute)
 static bool
 is_caught(const struct cs_tree *t, uint32_t object)
 {
-	char name[CS_SPELLING_MAX];
+	char name[CS_TELLTALE_MAX];
 
 	if (t->node[object].kind != CS_NODE_IDENTIFIER ||
-	    !cs_spelling_name(t, object, name))
+	    !cs_telltale_name(t, object, name))
 		return false;
 	for (uint32_t i = object; i != CS_TREE_NONE; i = t->node[i].parent) {
 		const uint32_t as = t->node[i].kind == CS_NODE_EXCEPT_CLAUSE
@@ -123,81 +123,81 @@ is_written(const struct cs_tree *t, uint32_t attribute)
 
 static bool
 is_meant(
-    struct cs_spelling_look *l, const struct cs_spelling *s, uint32_t attribute)
+    struct cs_telltale_look *l, const struct cs_telltale *s, uint32_t attribute)
 {
 	const uint32_t object = cs_tree_child(l->t, attribute, CS_FIELD_OBJECT);
 
 	switch (s->when) {
-	case CS_SPELLING_FOREIGN:
-		return !cs_spelling_own(l, object);
-	case CS_SPELLING_METHOD:
+	case CS_TELLTALE_FOREIGN:
+		return !cs_telltale_own(l, object);
+	case CS_TELLTALE_METHOD:
 		return !cs_lookup_defined(l->names, s->name);
-	case CS_SPELLING_WRITTEN:
+	case CS_TELLTALE_WRITTEN:
 		return is_written(l->t, attribute);
-	case CS_SPELLING_BUILTIN:
+	case CS_TELLTALE_BUILTIN:
 		return is_builtin(l, object) && goes_on(l->t, attribute);
-	case CS_SPELLING_CAUGHT:
+	case CS_TELLTALE_CAUGHT:
 		return is_caught(l->t, object);
-	case CS_SPELLING_ALWAYS:
+	case CS_TELLTALE_ALWAYS:
 		break;
 	}
 	return true;
 }
 
 static void
-look_at_attribute(struct cs_spelling_look *l, uint32_t i)
+look_at_attribute(struct cs_telltale_look *l, uint32_t i)
 {
 	const uint32_t word = cs_tree_child(l->t, i, CS_FIELD_ATTRIBUTE);
-	char name[CS_SPELLING_MAX];
-	const struct cs_spelling *s;
+	char name[CS_TELLTALE_MAX];
+	const struct cs_telltale *s;
 
-	if (word == CS_TREE_NONE || !cs_spelling_name(l->t, word, name))
+	if (word == CS_TREE_NONE || !cs_telltale_name(l->t, word, name))
 		return;
-	s = cs_spelling_find(name);
+	s = cs_telltale_find(name);
 	if (s != NULL && is_meant(l, s, i))
-		cs_spelling_tell(l, s->rule, word, name);
+		cs_telltale_tell(l, s->rule, word, name);
 }
 
 /* ---- arguments with a name ---- */
 
 static void
-look_at_keyword(struct cs_spelling_look *l, uint32_t i)
+look_at_keyword(struct cs_telltale_look *l, uint32_t i)
 {
 	const struct cs_tree *t = l->t;
 	const uint32_t word = cs_tree_child(t, i, CS_FIELD_NAME);
 	const uint32_t call = t->node[t->node[i].parent].parent;
-	char name[CS_SPELLING_MAX];
+	char name[CS_TELLTALE_MAX];
 
-	if (word == CS_TREE_NONE || !cs_spelling_name(t, word, name))
+	if (word == CS_TREE_NONE || !cs_telltale_name(t, word, name))
 		return;
 	if (strncmp(name, "co_", 3) == 0 &&
 	    cs_tree_is(t, cs_bytext_called(t, call), "replace"))
-		cs_spelling_tell(l, CS_RULE_CODE_OBJECT, i, "code.replace");
+		cs_telltale_tell(l, CS_RULE_CODE_OBJECT, i, "code.replace");
 	if (strcmp(name, "allow_pickle") == 0 &&
 	    cs_tree_kind(t, cs_tree_child(t, i, CS_FIELD_VALUE)) ==
 		CS_NODE_TRUE)
-		cs_spelling_tell(l, CS_RULE_UNPICKLE, i, "allow_pickle=True");
+		cs_telltale_tell(l, CS_RULE_UNPICKLE, i, "allow_pickle=True");
 }
 
 /* "case object(__globals__=g)" */
 static void
-look_at_pattern(struct cs_spelling_look *l, uint32_t i)
+look_at_pattern(struct cs_telltale_look *l, uint32_t i)
 {
 	const uint32_t word = cs_tree_first(l->t, i);
-	char name[CS_SPELLING_MAX];
-	const struct cs_spelling *s;
+	char name[CS_TELLTALE_MAX];
+	const struct cs_telltale *s;
 
-	if (word == CS_TREE_NONE || !cs_spelling_name(l->t, word, name))
+	if (word == CS_TREE_NONE || !cs_telltale_name(l->t, word, name))
 		return;
-	s = cs_spelling_find(name);
+	s = cs_telltale_find(name);
 	if (s != NULL &&
-	    (s->when == CS_SPELLING_ALWAYS || s->when == CS_SPELLING_FOREIGN))
-		cs_spelling_tell(l, s->rule, word, name);
+	    (s->when == CS_TELLTALE_ALWAYS || s->when == CS_TELLTALE_FOREIGN))
+		cs_telltale_tell(l, s->rule, word, name);
 }
 
 /* What every module has. */
 static void
-look_at_name(struct cs_spelling_look *l, uint32_t i)
+look_at_name(struct cs_telltale_look *l, uint32_t i)
 {
 	uint32_t at = CS_BINDINGS_NONE;
 	bool builtin;
@@ -208,7 +208,7 @@ look_at_name(struct cs_spelling_look *l, uint32_t i)
 		!cs_tree_is(l->t, i, "__spec__")) ||
 	    cs_lookup_seen(l->names, i, &at, &builtin) != NULL)
 		return;
-	cs_spelling_tell(l, CS_RULE_DENIED_IMPORT, i,
+	cs_telltale_tell(l, CS_RULE_DENIED_IMPORT, i,
 	    cs_tree_is(l->t, i, "__spec__") ? "__spec__" : "__loader__");
 }
 
@@ -216,7 +216,7 @@ void
 cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
-	struct cs_spelling_look l = { names, t, see, ctx, true };
+	struct cs_telltale_look l = { names, t, see, ctx, true };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		switch (t->node[i].kind) {
@@ -250,7 +250,7 @@ void
 cs_spelled_call(const struct cs_bindings *names, uint32_t call,
     cs_spelled_see *see, void *ctx)
 {
-	struct cs_spelling_look l = { names, names->tree, see, ctx, true };
+	struct cs_telltale_look l = { names, names->tree, see, ctx, true };
 
 	cs_bytext_getter(&l, call);
 }
