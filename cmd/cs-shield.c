@@ -239,20 +239,19 @@ tell_rules(const struct cs_digest_sum *sum)
 	}
 }
 
+/* What --stats prints. */
 static void
-tell_stats(struct cs_json *stats)
+spell_stats(struct cs_json *stats, struct cs_buf *line)
 {
-	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
 	struct cs_err err;
 
 	if (stats == NULL)
 		cs_die(CS_EX_TROUBLE, "out of memory");
-	if (cs_json_print(stats, &line, &err) < 0)
+	if (cs_json_print(stats, line, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_buf_addc(&line, '\n');
-	if (cs_buf_check(&line, &err) < 0 ||
-	    cs_io_write_all(STDERR_FILENO, line.data, line.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard error: %s", err.msg);
+	cs_buf_addc(line, '\n');
+	if (cs_buf_check(line, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	cs_json_free(stats);
 }
 
@@ -278,7 +277,7 @@ spilled(struct sink *k)
 static int
 finish(struct sink *k, const struct cs_shield_opts *w)
 {
-	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf out = CS_BUF_INIT, stats = CS_BUF_INIT;
 	struct cs_digest_sum sum;
 	const char *path;
 	struct cs_err err;
@@ -292,11 +291,14 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 		show_head(k);
 	if (cs_digest_end(k->digest, &out, &sum, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (arg_stats)
+		spell_stats(cs_shield_stats(w, &sum, path), &stats);
 	put_out(&out);
 	if (arg_rules)
 		tell_rules(&sum);
-	if (arg_stats)
-		tell_stats(cs_shield_stats(w, &sum, path));
+	if (stats.len > 0 &&
+	    cs_io_write_all(STDERR_FILENO, stats.data, stats.len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard error: %s", err.msg);
 	cs_digest_free(k->digest);
 	cs_spill_free(k->spill);
 	return k->status;
