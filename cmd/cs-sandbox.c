@@ -242,6 +242,9 @@ main(int argc, char **argv)
 		.guard = &guard,
 		.env = arg_env.v,
 	};
+	if (c.network && c.isolation == CS_ISOLATION_BARE)
+		cs_die(CS_EX_TROUBLE,
+		    "isolation: without namespaces no network can be given");
 	status = cs_input_each(&framing, argv + first, serve, &c);
 	cs_guard_close(&guard);
 	cs_reads_free(&reads);

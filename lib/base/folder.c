@@ -43,13 +43,19 @@ is_dot(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
+/* Folders that have come up to the top, and the names that were tried for them:
+ * what can't be moved is no progress. */
+struct moves {
+	unsigned done, names;
+};
+
 /*
  * Take the contents out of one folder: files go, folders move up to the top
  * under a name of their own, where their turn comes.  So there is no recursion,
  * and no path gets long.
  */
 static void
-flatten(int top, const char *name, unsigned *count)
+flatten(int top, const char *name, struct moves *m)
 {
 	char up[32];
 	struct dirent *e;
@@ -61,17 +67,18 @@ flatten(int top, const char *name, unsigned *count)
 	while ((e = readdir(d)) != NULL) {
 		if (is_dot(e->d_name) || unlinkat(dirfd(d), e->d_name, 0) == 0)
 			continue;
-		(void)snprintf(up, sizeof(up), ".gone-%u", ++*count);
+		(void)snprintf(up, sizeof(up), ".gone-%u", ++m->names);
 		/* A folder is moved only by who may write to it. */
-		if (open_up(dirfd(d), e->d_name) == 0)
-			(void)renameat(dirfd(d), e->d_name, top, up);
+		if (open_up(dirfd(d), e->d_name) == 0 &&
+		    renameat(dirfd(d), e->d_name, top, up) == 0)
+			m->done++;
 	}
 	(void)closedir(d);
 }
 
 /* One pass over the top; what comes up meanwhile is for the next one. */
 static void
-pass(DIR *top, unsigned *count)
+pass(DIR *top, struct moves *m)
 {
 	struct dirent *e;
 
@@ -80,7 +87,7 @@ pass(DIR *top, unsigned *count)
 		if (is_dot(e->d_name) ||
 		    unlinkat(dirfd(top), e->d_name, 0) == 0)
 			continue;
-		flatten(dirfd(top), e->d_name, count);
+		flatten(dirfd(top), e->d_name, m);
 		(void)unlinkat(dirfd(top), e->d_name, AT_REMOVEDIR);
 	}
 }
@@ -89,14 +96,15 @@ int
 cs_folder_remove(const char *path)
 {
 	DIR *top = open_folder(AT_FDCWD, path);
-	unsigned count = 0, before;
+	struct moves m = { 0 };
+	unsigned before;
 
 	if (top == NULL)
 		return -1;
 	do {
-		before = count;
-		pass(top, &count);
-	} while (count > before);
+		before = m.done;
+		pass(top, &m);
+	} while (m.done > before);
 	(void)closedir(top);
 	return rmdir(path);
 }

@@ -9,7 +9,8 @@ struct cs_json;
 
 /*
  * A few filters in a row, started once: envelopes go in at one end and come
- * out, one for one, at the other.  Nothing here blocks.
+ * out, one for one, at the other.  Nothing here blocks, but for a second when a
+ * stage has gone: it may have something to say.
  */
 struct cs_lane;
 

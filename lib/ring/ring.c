@@ -232,6 +232,9 @@ cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 		if (job->phase == CS_JOB_SETTLED ||
 		    !cs_json_equal(cs_json_key(job->env, "id"), id))
 			continue;
+		/* Only its output is being shortened: it is done. */
+		if (job->phase == CS_JOB_INSIDE && job->lane == CS_RING_SHIELD)
+			continue;
 		job->course.cancelled = true;
 		if (job->phase == CS_JOB_INSIDE && job->lane == CS_RING_CHECK)
 			there = true;

@@ -7,7 +7,7 @@
  * Where this user may make control groups on this machine, cgroups(7), as far
  * as can be seen; making the first one shows it.  In version 2 beside our own
  * group, in version 1 below our own of each controller.  Without them the
- * limits of each process remain.
+ * limits of each process remain, and sample.h looks at their sum.
  */
 
 enum cs_cgroups_kind { CS_CGROUPS_NONE, CS_CGROUPS_V1, CS_CGROUPS_V2 };

@@ -31,7 +31,7 @@ int cs_guard_hold(struct cs_guard *g, struct cs_err *err);
 void cs_guard_release(struct cs_guard *g);
 
 /* In place of release, for what takes time to be removed: the guard does it,
- * now or at the latest at its end. */
+ * now or at the latest at its end, and is there until cs_guard_close(). */
 enum { CS_GUARD_PATH = 64 };
 void cs_guard_leave(struct cs_guard *g, const char folder[CS_GUARD_PATH]);
 

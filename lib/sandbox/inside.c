@@ -1,7 +1,6 @@
 #include "sandbox/inside.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <grp.h>
 #include <poll.h>
 #include <signal.h>
@@ -199,19 +198,20 @@ wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
 	do
 		wait_for_note(in);
 	while (cs_note_take(in->notes, &note, goods) == 0);
-	if (fstat(goods[0], &st) < 0)
+	if (fstat(goods[CS_NOTE_PARCEL], &st) < 0)
 		fail(in->notes, "parcel");
-	bytes = mmap(
-	    NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, goods[0], 0);
-	(void)close(goods[0]);
+	bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE,
+	    goods[CS_NOTE_PARCEL], 0);
+	(void)close(goods[CS_NOTE_PARCEL]);
 	if (bytes == MAP_FAILED)
 		fail(in->notes, "parcel");
 	errno = EINVAL;
 	if (cs_parcel_unpack(bytes, (size_t)st.st_size, c, job) < 0)
 		fail(in->notes, "parcel");
-	*ends = (struct cs_payload_ends){ { goods[1], in->out, in->err },
-		.notes = in->notes };
-	for (int i = 2; i < CS_NOTE_FDS && goods[i] >= 0; i++)
+	*ends = (struct cs_payload_ends){
+		{ goods[CS_NOTE_INPUT], in->out, in->err }, .notes = in->notes
+	};
+	for (int i = CS_NOTE_DOORS; i < CS_NOTE_FDS && goods[i] >= 0; i++)
 		ends->doors[ends->ndoors++] = goods[i];
 }
 

@@ -65,6 +65,9 @@ missing(const struct cs_isolation_facts *f)
 	for (size_t i = 0; i < sizeof(layers) / sizeof(layers[0]); i++)
 		if (f->level >= layers[i].from)
 			cs_make_str(&m, NULL, layers[i].name);
+	/* Threads are counted for a user, who has other processes too. */
+	if (f->level == CS_ISOLATION_BARE && geteuid() != 0)
+		cs_make_str(&m, NULL, "process_limit");
 	if (f->landlock_abi == 0)
 		cs_make_str(&m, NULL, "landlock");
 	if (strcmp(f->cgroup, "none") == 0)

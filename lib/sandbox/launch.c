@@ -85,15 +85,21 @@ open_ends(struct ends *e, const struct cs_cgroup *group, struct cs_err *err)
 }
 
 /* What a machine without the namespaces answers, and what to do about it. */
-static int
-no_namespaces(struct cs_err *err)
+static void
+no_namespaces(const struct cs_ceilings *c, struct cs_err *err)
 {
 	const int why = errno;
 
-	return cs_err_set(err, CS_EHOST,
-	    "user_ns: no user namespaces here (%s): allow "
-	    "them (sysctl user.max_user_namespaces, kernel.apparmor_restrict_"
-	    "unprivileged_userns, a container's seccomp profile)",
+	if (why == EAGAIN || why == ENOMEM ||
+	    c->isolation == CS_ISOLATION_BARE) {
+		(void)cs_err_sys(err, "clone");
+		return;
+	}
+	(void)cs_err_set(err, CS_EHOST,
+	    "user_ns: no user namespaces here (%s): allow them (sysctl "
+	    "user.max_user_namespaces, "
+	    "kernel.apparmor_restrict_unprivileged_userns, a container's "
+	    "seccomp profile)",
 	    strerror(why));
 }
 
@@ -181,7 +187,7 @@ cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
 		return -1;
 	pid = start(c, &e, &pidfd);
 	if (pid < 0) {
-		(void)no_namespaces(err);
+		no_namespaces(c, err);
 		close_ends(&e);
 		return -1;
 	}
@@ -249,15 +255,15 @@ open_goods(const struct cs_cgroup *group, const struct cs_plan *plan,
 {
 	int doors;
 
-	fds[0] = open_parcel(plan, err);
-	if (fds[0] < 0)
+	fds[CS_NOTE_PARCEL] = open_parcel(plan, err);
+	if (fds[CS_NOTE_PARCEL] < 0)
 		return -1;
-	fds[1] = open_input(plan, err);
-	if (fds[1] < 0)
+	fds[CS_NOTE_INPUT] = open_input(plan, err);
+	if (fds[CS_NOTE_INPUT] < 0)
 		return -1;
-	if (!cs_cgroup_open_doors(group, &fds[2], &doors))
+	if (!cs_cgroup_open_doors(group, &fds[CS_NOTE_DOORS], &doors))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
-	return 2 + doors;
+	return CS_NOTE_DOORS + doors;
 }
 
 int

@@ -12,7 +12,7 @@ struct cs_plan;
 struct cs_launched {
 	pid_t pid; /* the first process of the namespaces, not yet waited for */
 	int pidfd; /* readable when all of them are dead */
-	int life;  /* closing it ends them */
+	int life;  /* a byte: end the job and tell; closed: end all */
 	int notes; /* see note.h */
 	int out, err; /* what the job prints */
 };

@@ -8,8 +8,7 @@
 struct cs_limits {
 	int64_t wall_ms;       /* real time, CLOCK_MONOTONIC */
 	int64_t cpu_ms;	       /* processor time; 0: as the wall lets it */
-	int64_t memory_kib;    /* private memory of each process; with a control
-				  group, of all */
+	int64_t memory_kib;    /* of each process, and of all together */
 	int64_t processes;     /* processes and threads at once */
 	int64_t scratch_bytes; /* /job, /tmp and /dev/shm together */
 	int64_t files;	       /* open descriptors of one process */

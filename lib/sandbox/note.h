@@ -3,6 +3,8 @@
 
 #include <stdint.h>
 
+#include "sandbox/cgroups.h"
+
 /*
  * What the outside and the inside tell each other, over a pair of sockets
  * (SOCK_SEQPACKET, so that a note comes whole or not at all) that the job never
@@ -33,7 +35,13 @@ void cs_note_memory(int fd);
 void cs_note_ended(int fd, int wait_status);
 
 /* A note with descriptors beside it; 0, or -1 and errno. */
-enum { CS_NOTE_FDS = 4 };
+enum {
+	/* Of a JOB: where each of them stands, and how many there can be. */
+	CS_NOTE_PARCEL,
+	CS_NOTE_INPUT,
+	CS_NOTE_DOORS,
+	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS
+};
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*

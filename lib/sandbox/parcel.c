@@ -39,7 +39,6 @@ cs_parcel_pack(const struct cs_plan *plan, struct cs_buf *out)
 {
 	cs_buf_add(out, &plan->limits, sizeof(plan->limits));
 	cs_buf_add(out, &plan->exec, sizeof(plan->exec));
-	cs_buf_add(out, &plan->bash, sizeof(plan->bash));
 	put_bytes(out, plan->binary, strlen(plan->binary));
 	put_bytes(out, plan->name, strlen(plan->name));
 	put_bytes(out, plan->code, plan->code_len);
@@ -168,7 +167,6 @@ cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
 	};
 	get_into(&r, &out->limits, sizeof(out->limits));
 	get_into(&r, &out->exec, sizeof(out->exec));
-	get_into(&r, &out->bash, sizeof(out->bash));
 	out->binary = get_bytes(&r, NULL);
 	out->name = get_bytes(&r, NULL);
 	out->code = get_bytes(&r, &out->code_len);

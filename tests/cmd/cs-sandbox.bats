@@ -774,6 +774,8 @@ hemmed() {
 	[[ $(jq -r .run.stderr <<< "$output") == *'File "p.py", line 1'*ZeroDivisionError* ]]
 	run -1 hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort -t 0.3 --python "$python" <<< '{"codeshield":1,"code":"while True: pass"}'
 	[[ $(jq -r .run.status <<< "$output") == timed_out ]]
+	run -2 --separate-stderr hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort --network --python "$python" <<< '{"codeshield":1,"code":""}'
+	one_line_of 'cs-sandbox: isolation: without namespaces no network can be given'
 	run -0 left_homes
 	[[ -z $output ]]
 }

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,6 +31,29 @@ make_file(const char *path)
 
 	if (fd >= 0)
 		(void)close(fd);
+}
+
+/* What can't be removed is said, and is no reason to try for ever. */
+static void
+check_mounted(void)
+{
+	char top[] = "/tmp/cs-folder-XXXXXX";
+
+	if (unshare(CLONE_NEWNS) < 0 &&
+	    unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0) {
+		printf("# no mount can be made here\n");
+		return;
+	}
+	(void)mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+	ok(mkdtemp(top) != NULL && chdir(top) == 0 &&
+		mkdir("full", 0700) == 0 && mkdir("full/mounted", 0700) == 0 &&
+		mount("none", "full/mounted", "tmpfs", 0, NULL) == 0,
+	    "a folder that is in use");
+	ok(chdir("/") == 0 && cs_folder_remove(top) < 0 && errno != 0,
+	    "it stays, and the rest is given up");
+	ok(chdir(top) == 0 && umount("full/mounted") == 0 && chdir("/") == 0 &&
+		cs_folder_remove(top) == 0,
+	    "and goes when it is free");
 }
 
 int
@@ -59,5 +84,6 @@ main(void)
 	    "what is not there is said");
 	(void)unlink(kept);
 	(void)close(kept_fd);
+	check_mounted();
 	return tap_done();
 }
