@@ -29,8 +29,9 @@ HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.o
-objs_cs-sandbox = $(B)/cmd/allowance.o
-objs_cs-run     = $(B)/cmd/allowance.o
+ALLOWANCE  = $(B)/cmd/allowance.o
+objs_cs-sandbox = $(ALLOWANCE)
+objs_cs-run     = $(ALLOWANCE)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -76,7 +77,7 @@ all: $(BINS)                            ## build the commands
 $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(whole) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
-$(B)/cs-sandbox $(B)/cs-run: $(B)/cmd/allowance.o
+$(B)/cs-sandbox $(B)/cs-run: $(ALLOWANCE)
 $(B)/cs-gate $(B)/cs-heal: $(GRAMMAR_OBJ)
 
 $(B)/libcs.a: $(LIBOBJ)

@@ -32,10 +32,11 @@ static const char *arg_python, *arg_attempts;
 static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
 static struct cs_list arg_env, arg_read;
 static const char *arg_isolation;
-static struct cs_allowance allowance;
+static struct cs_allowance arg_allowance;
 static bool arg_network;
 
-static const struct cs_opt opts[] = { CS_ALLOWANCE_OPTS(&allowance),
+static const struct cs_opt opts[] = {
+	CS_ALLOWANCE_OPTS(&arg_allowance),
 	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
 	    { .text = &arg_attempts } },
 	{ CS_OPT_MAYBE, 0, "llm", "PROVIDER[:MODEL]",
@@ -70,7 +71,8 @@ static const struct cs_opt opts[] = { CS_ALLOWANCE_OPTS(&allowance),
 	    { .flag = &arg_stream } },
 	{ CS_OPT_TEXT, 'j', "jobs", "N", "jobs running at once (1)",
 	    { .text = &arg_jobs } },
-	{ 0 } };
+	{ 0 },
+};
 
 static const struct cs_cmd cmd = {
 	.name = "cs-run",
@@ -127,7 +129,7 @@ plan_sandbox(void)
 	struct cs_list *argv = &stages.sandbox;
 
 	begin_stage(argv, "cs-sandbox");
-	cs_allowance_pass(&allowance, argv);
+	cs_allowance_pass(&arg_allowance, argv);
 	hand_on(argv, "--policy", arg_policy);
 	hand_on(argv, "--isolation", arg_isolation);
 	hand_on(argv, "--python", arg_python);
@@ -256,7 +258,7 @@ check_options(void)
 		    "--llm: no model provider is built in "
 		    "yet; --patcher takes any command");
 	cs_front_check_env(&arg_env);
-	(void)cs_allowance_read(&allowance, &cs_limits_default);
+	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
 	(void)cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
 	policy = cs_policy_load(arg_policy, &err);

@@ -29,13 +29,13 @@ static const char *arg_isolation = "full";
 static const char *arg_jobs;
 static bool arg_network, arg_unordered;
 static const char *arg_lang = "python";
-static struct cs_allowance allowance;
+static struct cs_allowance arg_allowance;
 static struct cs_list arg_env, arg_read;
 
-static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
-					  "what a job may do (default)",
-					  { .text = &arg_policy } },
-	CS_ALLOWANCE_OPTS(&allowance),
+static const struct cs_opt opts[] = {
+	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
+	    "what a job may do (default)", { .text = &arg_policy } },
+	CS_ALLOWANCE_OPTS(&arg_allowance),
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
 	{ CS_OPT_LIST, 'r', "read", "PATH",
@@ -55,7 +55,9 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	{ CS_OPT_FLAG, 0, "unordered", NULL,
 	    "answer each job as soon as it is done",
 	    { .flag = &arg_unordered } },
-	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
+	CS_FILTER_OPTS(&arg_stream, &arg_source),
+	{ 0 },
+};
 
 static const struct cs_cmd cmd = {
 	.name = "cs-sandbox",
@@ -116,7 +118,7 @@ limits_asked(const struct cs_policy *policy)
 {
 	const struct cs_limits l = limits_of(policy);
 
-	return cs_allowance_read(&allowance, &l);
+	return cs_allowance_read(&arg_allowance, &l);
 }
 
 /* The full walls or nothing, unless the user says otherwise. */

@@ -51,7 +51,7 @@ wish(struct cs_plan *p, const struct cs_json *env, const char *path,
 }
 
 static bool
-is_str(const struct cs_json *env, const char *path, const char *word)
+is_unset_or(const struct cs_json *env, const char *path, const char *word)
 {
 	const char *s = cs_json_str(env, path);
 
@@ -115,7 +115,7 @@ check_wishes(
 		refuse(p, "ceiling:", "lang");
 	if (p->bash && p->isolation == CS_ISOLATION_BARE)
 		refuse(p, "isolation:", "pid_ns");
-	if (!is_str(env, "options.policy", c->policy))
+	if (!is_unset_or(env, "options.policy", c->policy))
 		refuse(p, "ceiling:", "policy");
 	if (cs_json_true(env, "options.network") && !c->network)
 		refuse(p, "ceiling:", "network");
@@ -336,7 +336,7 @@ int
 cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
     struct cs_plan *out, struct cs_err *err)
 {
-	const bool bash = !is_str(env, "lang", "python");
+	const bool bash = cs_json_is(env, "lang", "bash");
 	const bool bare = c->isolation == CS_ISOLATION_BARE;
 
 	*out = (struct cs_plan){
