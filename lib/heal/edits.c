@@ -80,6 +80,13 @@ cs_edits_truncated(struct cs_edits *e)
 	    "the program stops in the middle: ask for the whole of it");
 }
 
+void
+cs_edits_doubt(struct cs_edits *e)
+{
+	for (size_t i = 0; i < e->n; i++)
+		e->v[i].guess = true;
+}
+
 bool
 cs_edits_guess(const struct cs_edits *e)
 {

@@ -56,6 +56,9 @@ void cs_edits_delete(struct cs_edits *e, size_t start, size_t end);
  * up. */
 void cs_edits_truncated(struct cs_edits *e);
 
+/* All edits up to here are guesses. */
+void cs_edits_doubt(struct cs_edits *e);
+
 /* Some edit is a guess. */
 bool cs_edits_guess(const struct cs_edits *e);
 /* Take back all that was added. */

@@ -117,6 +117,10 @@ static const struct test texts[] = {
 	    "x=2\ny=3\nif x == 2 and y = 3:\n    print(\"k\")\n", "SyntaxError",
 	    "invalid syntax", 3,
 	    "x=2\ny=3\nif x == 2 and y == 3:\n    print(\"k\")\n", false },
+	{ "compare-equal: eq call",
+	    "x = 3\nif x = len(\"abc\"):\n    print(\"y\")\n", "SyntaxError",
+	    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 2,
+	    "x = 3\nif x == len(\"abc\"):\n    print(\"y\")\n", true },
 	{ "compare-equal: eq elif",
 	    "x=2\nif x == 1:\n    print(1)\nelif x = 2:\n    print(2)\n",
 	    "SyntaxError",
@@ -127,6 +131,14 @@ static const struct test texts[] = {
 	    "x = 3\nwhile x = 3:\n    print(x)\n    x = 4\n", "SyntaxError",
 	    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 2,
 	    "x = 3\nwhile x == 3:\n    print(x)\n    x = 4\n", false },
+	{ "compare-equal: walrus while",
+	    "import io\nf = io.StringIO(\"a\\nb\\n\")\nline = \"\"\nwhile line "
+	    "= f.readline():\n    print(line.strip())\n",
+	    "SyntaxError",
+	    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 4,
+	    "import io\nf = io.StringIO(\"a\\nb\\n\")\nline = \"\"\nwhile line "
+	    ":= f.readline():\n    print(line.strip())\n",
+	    true },
 	{ "dedent-all: dedent class",
 	    "  class A:\n      def f(self):\n          return 2\n  "
 	    "print(A().f())\n",
@@ -285,6 +297,9 @@ static const struct test texts[] = {
 	    "xs = [\n    1,\n    2\n    3,\n]\nprint(xs)\n", "SyntaxError",
 	    "invalid syntax. Perhaps you forgot a comma?", 3,
 	    "xs = [\n    1,\n    2,\n    3,\n]\nprint(xs)\n", false },
+	{ "missing-comma: plain paren", "x = (1 +\n     2\n     3)\nprint(x)\n",
+	    "SyntaxError", "invalid syntax. Perhaps you forgot a comma?", 1,
+	    "x = (1 +\n     2,\n     3)\nprint(x)\n", true },
 	{ "nothing: prose",
 	    "I am sorry, I can not help with that request today.\n",
 	    "SyntaxError", "invalid syntax", 1, NULL, false },
@@ -336,6 +351,9 @@ static const struct test texts[] = {
 	    "leading zeros in decimal integer literals are not permitted; use "
 	    "an 0o prefix for octal integers",
 	    1, "print(0o755)\n", false },
+	{ "python2-syntax: print2 div", "print 7 / 2\n", "SyntaxError",
+	    "Missing parentheses in call to 'print'. Did you mean print(...)?",
+	    1, "print(7 / 2)\n", true },
 	{ "python2-syntax: print2 fmt", "name=\"x\"\nprint \"hi %s\" % name\n",
 	    "SyntaxError",
 	    "Missing parentheses in call to 'print'. Did you mean print(...)?",
@@ -351,6 +369,10 @@ static const struct test texts[] = {
 	    "Missing parentheses in call to 'print'. Did you mean print(...)?",
 	    2, "for i in range(3):\n    print(i, end=\" \")\nprint()\n",
 	    false },
+	{ "python2-syntax: print2 tuple", "print (\"a\", 1)\nprint \"b\"\n",
+	    "SyntaxError",
+	    "Missing parentheses in call to 'print'. Did you mean print(...)?",
+	    2, "print (\"a\", 1)\nprint(\"b\")\n", true },
 	{ "python2-syntax: raise2",
 	    "try:\n    raise ValueError, \"boo\"\nexcept ValueError as e:\n    "
 	    "print(e)\n",
@@ -358,6 +380,10 @@ static const struct test texts[] = {
 	    "try:\n    raise ValueError(\"boo\")\nexcept ValueError as e:\n    "
 	    "print(e)\n",
 	    false },
+	{ "raw-path: raw newline", "print(\"C:\\Users\\n\")\n", "SyntaxError",
+	    "(unicode error) 'unicodeescape' codec can't decode bytes in "
+	    "position 2-3: truncated \\UXXXXXXXX escape",
+	    1, "print(r\"C:\\Users\\n\")\n", true },
 	{ "raw-path: rawpath", "p = \"C:\\Users\\me\"\nprint(len(p))\n",
 	    "SyntaxError",
 	    "(unicode error) 'unicodeescape' codec can't decode bytes in "

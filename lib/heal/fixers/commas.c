@@ -11,6 +11,7 @@ enum { DEPTH_MAX = 64 };
 /* What was seen of the item at hand, in one bracket. */
 struct item {
 	bool brace, named; /* in { }; of a dictionary: there is a colon */
+	bool plain;	   /* in ( ) that are no call's: an operator fits too */
 	bool begun, colon;
 };
 
@@ -25,8 +26,11 @@ open_bracket(struct walk *w, size_t i)
 {
 	w->depth++;
 	if (w->depth < DEPTH_MAX)
-		w->v[w->depth] = (struct item){ .brace = cs_lines_is_op(
-						    w->s, i, "{") };
+		w->v[w->depth] = (struct item){
+			.brace = cs_lines_is_op(w->s, i, "{"),
+			.plain = cs_lines_is_op(w->s, i, "(") &&
+			    (i == 0 || !cs_lines_ends_operand(w->s, i - 1)),
+		};
 }
 
 static bool
@@ -66,7 +70,7 @@ fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
 	const bool guess = edits->guess;
 
 	/* On one line an operator may be what is missing. */
-	edits->guess |= s->v[i].line == s->v[before].line;
+	edits->guess |= s->v[i].line == s->v[before].line || item->plain;
 	cs_edits_insert(edits, s->v[before].end, key ? ":" : ",");
 	edits->guess = guess;
 	item->colon = key;

@@ -19,6 +19,50 @@ is_in_call(const struct cs_scan *s, size_t first, size_t i)
 	return i > first && cs_lines_ends_operand(s, i - 1);
 }
 
+/* What is compared with, or taken, comes of a call. */
+static bool
+is_call_behind(const struct cs_scan *s, size_t i, size_t end)
+{
+	for (; i < end; i++)
+		if (cs_lines_is_op(s, i, "(") && i > 0 &&
+		    cs_lines_ends_operand(s, i - 1))
+			return true;
+	return false;
+}
+
+/* Some other comparison is in it. */
+static bool
+compares(const struct cs_scan *s, size_t i, size_t end)
+{
+	static const char *const ops[] = { "==", "!=", "<", ">", "<=", ">=" };
+
+	for (; i < end; i++)
+		for (size_t k = 0; k < sizeof(ops) / sizeof(ops[0]); k++)
+			if (cs_lines_is_op(s, i, ops[k]))
+				return true;
+	return false;
+}
+
+/*
+ * The sign in the place of the "=" at i.  "while line = f.readline():" takes
+ * the next value each time; with a call behind it either may be meant.
+ */
+static void
+mend_sign(const struct cs_scan *s, const struct cs_lines_line *l, size_t i,
+    struct cs_edits *edits)
+{
+	const bool guess = edits->guess;
+	const bool call = is_call_behind(s, i + 1, l->colon);
+	const bool takes = call && i == l->first + 2 &&
+	    cs_scan_is(s, l->first, "while") &&
+	    cs_lines_is_name(s, l->first + 1) && !compares(s, i + 1, l->colon);
+
+	edits->guess |= call;
+	cs_edits_put(
+	    edits, s->v[i].start, s->v[i].end, "%s", takes ? ":=" : "==");
+	edits->guess = guess;
+}
+
 /* "if x = 1:": an assignment in the place of a comparison. */
 int
 cs_equals_fix(
@@ -37,8 +81,7 @@ cs_equals_fix(
 			if (cs_lines_is_op(&s, i, "=") &&
 			    !(i > 0 && cs_lines_is_op(&s, i - 1, "==")) &&
 			    (s.v[i].depth == 0 || !is_in_call(&s, l.first, i)))
-				cs_edits_replace(
-				    edits, s.v[i].start, s.v[i].end, "==", 2);
+				mend_sign(&s, &l, i, edits);
 	}
 	return 0;
 }

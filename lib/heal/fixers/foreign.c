@@ -7,6 +7,7 @@
 #include "heal/names.h"
 #include "heal/spot.h"
 #include "heal/tables.h"
+#include "heal/terms.h"
 
 /* What stands for a value, and not for a function or a type. */
 static const char values[] = " True False None self math.pi float('nan') "
@@ -102,7 +103,13 @@ cs_foreign_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	(void)err;
-	return fix(c, false, edits);
+	if (fix(c, false, edits) < 0)
+		return -1;
+	/* In Python 2 a quotient of whole numbers was one. */
+	for (uint32_t i = 1; i < c->tree->n; i++)
+		if (cs_terms_is_operator(c->tree, i, "/"))
+			cs_edits_doubt(edits);
+	return 0;
 }
 
 int

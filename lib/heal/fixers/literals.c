@@ -28,6 +28,10 @@ cs_literals_raw(
 			memmem(p, n, "\\u", 2) != NULL ||
 			memmem(p, n, "\\N", 2) != NULL))
 			cs_edits_insert(edits, s.v[i].start, "r");
+		/* An end of a line in it may be meant as one. */
+		if (memmem(p, n, "\\n", 2) != NULL ||
+		    memmem(p, n, "\\t", 2) != NULL)
+			cs_edits_doubt(edits);
 	}
 	return 0;
 }

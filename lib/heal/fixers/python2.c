@@ -200,6 +200,38 @@ fix_token(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	return i;
 }
 
+/* 5 / 2 was 2, and is 2.5: what was meant is not seen. */
+static bool
+divides(const struct cs_scan *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (cs_lines_is_op(s, i, "/") || cs_lines_is_op(s, i, "/="))
+			return true;
+	return false;
+}
+
+/* print ("a", 1) prints a tuple there, and two values here. */
+static bool
+prints_tuple(const struct cs_scan *s)
+{
+	for (size_t i = 0; i + 1 < s->n; i++) {
+		size_t end;
+
+		if (s->v[i].kind != CS_SCAN_NAME ||
+		    !cs_scan_is(s, i, "print") ||
+		    !cs_lines_is_op(s, i + 1, "("))
+			continue;
+		end = i + 2;
+		while (end < s->n && s->v[end].depth > s->v[i].depth) {
+			if (s->v[end].depth == s->v[i].depth + 1 &&
+			    cs_lines_is_op(s, end, ","))
+				return true;
+			end++;
+		}
+	}
+	return false;
+}
+
 /* Python 3 takes the word alone, and prints nothing. */
 static void
 call_bare_prints(const struct cs_scan *s, struct cs_edits *edits)
@@ -236,5 +268,7 @@ cs_python2_fix(
 	}
 	if (prints)
 		call_bare_prints(&s, edits);
+	if (divides(&s) || (prints && prints_tuple(&s)))
+		cs_edits_doubt(edits);
 	return 0;
 }
