@@ -155,7 +155,8 @@ write_blocks(size_t blocks, const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 	line.zero = has_zero(&b, blocks);
 	spread_up(&b, blocks);
 	find_numbers(&b, blocks, numbers, firsts);
-	for (size_t k = 0; k < blocks && b.mask[k] != 0; k++) {
+#pragma GCC unroll 3
+	for (size_t k = 0; k < blocks; k++) {
 		const uint64_t stay = b.mask[k] & (~numbers[k] | firsts[k]);
 		const __m512i v = _mm512_mask_blend_epi8(
 		    firsts[k], b.bytes[k], _mm512_set1_epi8('0'));
