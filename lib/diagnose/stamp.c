@@ -107,12 +107,12 @@ find_kind(struct cs_span line, struct kind *k)
 	static size_t (*const lengths[])(
 	    struct cs_span) = { container, journal };
 
+	*k = (struct kind){ 0 };
 	for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
 		if (lengths[i](line) > 0) {
 			k->length = lengths[i];
 			return true;
 		}
-	k->length = NULL;
 	k->prefix = cs_span_head(line, compose(line));
 	return k->prefix.n > 0;
 }
