@@ -136,6 +136,14 @@ wanted(void)
 }
 
 static void
+free_wanted(struct cs_shield_opts *w)
+{
+	cs_pattern_free(w->keep);
+	cs_pattern_free(w->drop);
+	cs_vocabulary_close(w->vocabulary);
+}
+
+static void
 put_out(const struct cs_buf *text)
 {
 	struct cs_err err;
@@ -480,6 +488,7 @@ main(int argc, char **argv)
 	const int first = cs_front_start(&cmd, argc, argv);
 	const bool wraps = behind >= 0 && strcmp(argv[first - 1], "--") == 0;
 	struct cs_shield_opts w = wanted();
+	int status;
 
 	check(argv[first] == NULL && !wraps);
 	if (wraps && behind == 0)
@@ -487,8 +496,11 @@ main(int argc, char **argv)
 	if (wraps && behind < argc - first)
 		cs_die(CS_EX_TROUBLE, "files and a command exclude each other");
 	if (wraps)
-		return shield_command(&w, argv + first);
-	if (argv[first] == NULL)
-		return shield_stdin(&w);
-	return shield_files(&w, argv + first);
+		status = shield_command(&w, argv + first);
+	else if (argv[first] == NULL)
+		status = shield_stdin(&w);
+	else
+		status = shield_files(&w, argv + first);
+	free_wanted(&w);
+	return status;
 }

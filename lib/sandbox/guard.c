@@ -35,6 +35,15 @@ cs_guard_init(
 	return 0;
 }
 
+/* How often it is tried: two seconds in short steps, then, on a machine that is
+ * busy, two minutes in long ones. */
+enum {
+	QUICK_TURNS = 400,
+	TURNS = 1000,
+	QUICK_NS = 5 * 1000 * 1000,
+	SLOW_NS = 200 * 1000 * 1000
+};
+
 /* Remove our groups of one folder; the number that is still in use. */
 static int
 sweep_groups(const char *parent, const char *ours)
@@ -52,35 +61,35 @@ sweep_groups(const char *parent, const char *ours)
 	return busy;
 }
 
-/* The folders of jobs without namespaces. */
-static void
+/* The folders of jobs without namespaces; the number that is still there, since
+ * a job that is not dead yet may write to them. */
+static int
 sweep_homes(const char *ours)
 {
 	char path[PATH_MAX];
 	DIR *d = opendir("/tmp");
 	struct dirent *e;
+	int busy = 0;
 
 	while (d != NULL && (e = readdir(d)) != NULL) {
 		if (strncmp(e->d_name, ours, strlen(ours)) != 0)
 			continue;
 		(void)snprintf(path, sizeof(path), "/tmp/%s", e->d_name);
-		(void)cs_folder_remove(path);
+		busy += cs_folder_remove(path) < 0;
 	}
 	if (d != NULL)
 		(void)closedir(d);
+	return busy;
 }
 
 /* The jobs die with their launcher, so their groups are empty in a moment. */
 static void
 sweep(const struct cs_guard *g)
 {
-	struct timespec pause = { 0, 5000000 };
+	struct timespec pause = { 0, QUICK_NS };
 
-	/* Up to two minutes, on a machine that is busy. */
-	for (int turn = 0; turn < 1000; turn++) {
-		if (turn == 400)
-			pause.tv_nsec = 200000000;
-		int busy = 0;
+	for (int turn = 0; turn < TURNS; turn++) {
+		int busy = sweep_homes(g->ours);
 
 		for (int i = 0; i < CS_CGROUPS_PARTS; i++)
 			if (*g->cgroups->parents[i] != '\0')
@@ -88,9 +97,10 @@ sweep(const struct cs_guard *g)
 				    g->cgroups->parents[i], g->ours);
 		if (busy == 0)
 			break;
+		if (turn == QUICK_TURNS)
+			pause.tv_nsec = SLOW_NS;
 		(void)nanosleep(&pause, NULL);
 	}
-	sweep_homes(g->ours);
 }
 
 /* Folders that are told of, one a turn, until there is no launcher to tell. */
