@@ -80,6 +80,12 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
+/* What the options ask for and has to be freed. */
+static struct {
+	struct cs_pattern *keep, *drop;
+	struct cs_vocabulary *vocabulary;
+} owned;
+
 static struct cs_pattern *
 patterns(const char *option, const struct cs_list *list)
 {
@@ -129,18 +135,18 @@ wanted(void)
 	if (arg_max_bytes != NULL && w.max_bytes < CS_DIGEST_BYTES_MIN)
 		cs_die(CS_EX_TROUBLE, "--max-bytes: from %d on, not '%s'",
 		    CS_DIGEST_BYTES_MIN, arg_max_bytes);
-	w.vocabulary = vocabulary();
-	w.keep = patterns("keep", &arg_keep);
-	w.drop = patterns("drop", &arg_drop);
+	w.vocabulary = owned.vocabulary = vocabulary();
+	w.keep = owned.keep = patterns("keep", &arg_keep);
+	w.drop = owned.drop = patterns("drop", &arg_drop);
 	return w;
 }
 
 static void
-free_wanted(struct cs_shield_opts *w)
+free_owned(void)
 {
-	cs_pattern_free(w->keep);
-	cs_pattern_free(w->drop);
-	cs_vocabulary_close(w->vocabulary);
+	cs_pattern_free(owned.keep);
+	cs_pattern_free(owned.drop);
+	cs_vocabulary_close(owned.vocabulary);
 }
 
 static void
@@ -501,6 +507,6 @@ main(int argc, char **argv)
 		status = shield_stdin(&w);
 	else
 		status = shield_files(&w, argv + first);
-	free_wanted(&w);
+	free_owned();
 	return status;
 }
