@@ -172,11 +172,7 @@ cover:                                  ## which lines the tests reach
 	-+$(MAKE) check B=build/cover CFLAGS='-O1 -fno-inline -g --coverage'
 	tests/cover build/cover
 
-$(B)/bench/interleave: tests/bench/interleave.c
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CPP) $(ALL_C) $(ALL_LD) -o $@ $<
-
-bench: all $(B)/bench/interleave        ## medians against the goals
+bench: all                              ## medians against the goals
 	for b in $(sort $(wildcard tests/bench/*.sh)); do \
 	    CS_BUILD=$(abspath $(B)) $$b || exit 1; done
 
@@ -307,16 +303,16 @@ DEPS_pacman  = gcc make pkgconf libseccomp tree-sitter jansson libmd npm python
 DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
                tree-sitter-dev jansson-dev libmd-dev npm python3
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
-               clang-tidy cppcheck shellcheck mandoc bubblewrap \
+               clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
                python3-jsonschema zsh fish patch procps
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
-               cppcheck ShellCheck mandoc bubblewrap libasan libubsan \
+               cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
                python3-jsonschema zsh fish patch procps-ng
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
-               mandoc bubblewrap python-jsonschema zsh fish patch \
+               mandoc hyperfine bubblewrap python-jsonschema zsh fish patch \
                procps-ng
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
-               clang-extra-tools cppcheck shellcheck mandoc bubblewrap \
+               clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
                py3-jsonschema zsh fish patch procps
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null

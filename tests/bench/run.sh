@@ -9,6 +9,6 @@ compare 'cs-run, a clean program (goal: 1.6 x)' \
 	'python3' "$PYTHON $work/x.py" \
 	'cs-run' "cs-run --python $PYTHON $work/x.py" \
 	'cs-run --json' "cs-run --json --python $PYTHON $work/x.py"
-RUNS=10 compare 'cs-run, 1 MiB of output (goal: 60 ms over the first)' \
+ROUNDS=4 compare 'cs-run, 1 MiB of output (goal: 60 ms over the first)' \
 	'python3' "$PYTHON $work/big.py" \
 	'cs-run' "cs-run --python $PYTHON $work/big.py"

@@ -8,23 +8,28 @@ PYTHON=${PYTHON:-/usr/bin/python3}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# compare TITLE [NAME COMMAND]...: the wall time of each command, all of them in
-# turn, and how often the first one's median that is.  The words of a command are
-# parted by blanks.
+# compare TITLE [NAME COMMAND]...: the least and the median wall time of each
+# command, and how often the first one's median that is.  They are measured in
+# turn, a few runs each, so that a noisy machine is noisy for all of them.
 compare() {
-	local title=$1
-	local -a names=() words=() command
+	local title=$1 round
+	local -a args=()
 	shift
 	while (($# > 0)); do
-		names+=("$1")
-		read -ra command <<< "$2"
-		words+=(-- "${command[@]}")
+		args+=(--command-name "$1" "$2")
 		shift 2
 	done
-	"$CS_BUILD/bench/interleave" "${RUNS:-100}" "${words[@]:1}" > "$work/times"
-	printf '\n%-46s %9s %9s\n' "$title" least median
-	paste -d ' ' <(printf '%s\n' "${names[@]// /_}") "$work/times" |
-		awk 'NR == 1 { first = $3 }
-			{ gsub("_", " ", $1)
-			  printf "  %-44s %6.2f ms %6.2f ms %6.2f x\n", $1, $2 / 1000, $3 / 1000, $3 / first }'
+	for ((round = 0; round < ${ROUNDS:-20}; round++)); do
+		hyperfine --shell=none --warmup 1 --runs 5 \
+			--export-json "$work/times.$round.json" "${args[@]}" > "$work/log" 2>&1 ||
+			{ cat "$work/log"; return 1; }
+	done
+	printf '\n%s\n  %10s %11s\n' "$title" least median
+	jq -sr '[.[].results] | transpose
+		| map({name: .[0].command, times: (map(.times) | add | sort)}
+			| .median = (.times | .[length / 2 | floor]))
+		| .[0].median as $first | .[]
+		| [.times[0] * 1000, .median * 1000, .median / $first, .name] | @tsv' "$work"/times.*.json |
+		awk -F '\t' '{ printf "  %7.2f ms  %7.2f ms  %6.2f x  %s\n", $1, $2, $3, $4 }'
+	rm "$work"/times.*.json
 }
