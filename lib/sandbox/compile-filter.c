@@ -227,10 +227,16 @@ allow_about_processes(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 		rc = alone ? allow_values(ctx, nr, 0, self, 2)
 			   : seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
 	}
-	if (rc == 0)
-		rc = allow_values(ctx, SCMP_SYS(fcntl), 1, fcntls,
-		    sizeof(fcntls) / sizeof(fcntls[0]));
-	if (rc == 0 && !alone)
+	return rc;
+}
+
+static int
+allow_fcntls(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	int rc = allow_values(ctx, SCMP_SYS(fcntl), 1, fcntls,
+	    sizeof(fcntls) / sizeof(fcntls[0]));
+
+	if (rc == 0 && variant != CS_FILTER_ALONE)
 		rc = allow_values(ctx, SCMP_SYS(fcntl), 1, owner_fcntls,
 		    sizeof(owner_fcntls) / sizeof(owner_fcntls[0]));
 	return rc;
@@ -283,6 +289,8 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 		rc = allow_pairs(ctx, variant);
 	if (rc == 0)
 		rc = allow_about_processes(ctx, variant);
+	if (rc == 0)
+		rc = allow_fcntls(ctx, variant);
 	if (rc == 0)
 		rc = allow_limits(ctx, variant);
 	if (rc == 0)
