@@ -58,14 +58,12 @@ GRAMMAR         = $(or $(GRAMMAR_SYSTEM),$(B)/grammar/parser.o $(B)/grammar/scan
 GRAMMAR_OBJ     = $(filter %.o,$(GRAMMAR))
 
 # Each command links what it needs and no more: a start must stay cheap.  Once a
-# job, loading libraries would take as long as the rest of the start, so they are
-# linked in where there are archives of them; STATIC= leaves them out.  What
-# cs-heal talks to others with is loaded when it is asked to.
+# job, loading libraries takes a good third of the start, so they are
+# linked in where there are archives of them; STATIC= leaves them out.
 STATIC          = $(eval STATIC := $(call try_static,$(libs_cs-gate) $(libs)))$(STATIC)
 try_static      = $(shell echo 'int main(void) { return 0; }' | $(CC) $(ALL_LD) \
                   $(CFLAGS) -static-pie -x c - -x none $(filter -l%,$(1)) \
                   -o /dev/null 2>/dev/null && echo -static-pie)
-whole           = $(if $(filter cs-heal,$*),,$(STATIC))
 pkg             = $(shell $(PKG_CONFIG) --libs $(1))
 libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
@@ -75,7 +73,7 @@ libs_tests      = $(GRAMMAR_SYSTEM) $(call pkg,tree-sitter) $(libs)
 all: $(BINS)                            ## build the commands
 
 $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
-	$(CC) $(ALL_LD) $(whole) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
+	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
 $(B)/cs-sandbox $(B)/cs-run: $(ALLOWANCE)
 $(B)/cs-gate $(B)/cs-heal: $(GRAMMAR_OBJ)
