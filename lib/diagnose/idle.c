@@ -5,9 +5,13 @@
 #include "base/err.h"
 #include "python/scan.h"
 
+/* So many names that stand alone are looked up: each costs a walk. */
+enum { NAMES_MAX = 100 };
+
 struct search {
 	const struct cs_scan *s;
 	struct cs_silent *out;
+	int names; /* that were looked up */
 };
 
 static void
@@ -54,7 +58,8 @@ ends(const struct cs_scan *s, size_t i)
 	    s->v[i].kind == CS_SCAN_COMMENT;
 }
 
-/* if __name__ == "main": */
+/* if __name__ == "main":  A name that is not bound ends in a NameError, and one
+ * that is means something of its own. */
 static void
 look_for_guard(const struct search *w, size_t i)
 {
@@ -67,13 +72,9 @@ look_for_guard(const struct search *w, size_t i)
 		return;
 	text = cs_span_of(
 	    s->text + s->v[i + 3].start, s->v[i + 3].end - s->v[i + 3].start);
-	if (cs_scan_is(s, i + 1, "__name__")
-		? s->v[i + 3].kind == CS_SCAN_STRING &&
-		    !cs_span_is(text, "\"__main__\"") &&
-		    !cs_span_is(text, "'__main__'")
-		: cs_scan_is(s, i + 1, "name") &&
-		    s->v[i + 3].kind == CS_SCAN_STRING &&
-		    cs_span_has(text, "main"))
+	if (cs_scan_is(s, i + 1, "__name__") &&
+	    s->v[i + 3].kind == CS_SCAN_STRING && cs_span_has(text, "main") &&
+	    !cs_span_has(text, "__main__") && !cs_span_has(text, "__mp_main__"))
 		found(w, i, "MainGuard",
 		    "the program is never \"__main__\" by this condition, so "
 		    "what stands below did not run");
@@ -100,13 +101,13 @@ is_function(const struct cs_scan *s, size_t name)
 
 /* A function's name as a statement, and map(print, xs). */
 static void
-look_for_use(const struct search *w, size_t i)
+look_for_use(struct search *w, size_t i)
 {
 	const struct cs_scan *s = w->s;
 
 	if (s->v[i].kind != CS_SCAN_NAME || i + 1 >= s->n)
 		return;
-	if (ends(s, i + 1) && is_function(s, i))
+	if (ends(s, i + 1) && w->names++ < NAMES_MAX && is_function(s, i))
 		found(w, i, "NotCalled",
 		    "the function is named and not called: ( ) is missing");
 	if (i + 2 < s->n && cs_scan_is(s, i, "map") && is_op(s, i + 1, "(") &&
@@ -176,12 +177,12 @@ int
 cs_idle_find(struct cs_span code, struct cs_silent *out, struct cs_err *err)
 {
 	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
-	const struct search w = { &s, out };
+	struct search w = { .s = &s, .out = out };
 
 	*out = (struct cs_silent){ 0 };
 	if (cs_scan_read(code.p, code.n, &s, err) < 0)
 		return err->code == CS_ELIMIT ? 0 : -1;
-	for (size_t i = 0; i < s.n; i++)
+	for (size_t i = 0; i < s.n && out->trust == CS_SILENT_NONE; i++)
 		if (begins(&s, i)) {
 			look_for_guard(&w, i);
 			look_for_use(&w, i);

@@ -460,7 +460,6 @@ idle() {
 		holds '[.outcome, .type, .line, .trust, .file] == ["silent", "'"$name"'", '"$line"', "high", "x.py"]'
 	done <<-'END'
 		def main():\n    pass\nif __name__ == "main":\n    main()|MainGuard|3
-		def main():\n    pass\nif name == "__main__":\n    main()|MainGuard|3
 		def run():\n    print(1)\nrun|NotCalled|3
 		def run():\n    print(1)\nif __name__ == "__main__":\n    run\n|NotCalled|4
 		map(print, [1, 2])|MapNotRead|1
@@ -477,6 +476,8 @@ idle() {
 		"""map(print, x)"""
 		{"a": 1}
 		def main():\n    pass\nmain()
+		name = "user"\nif name == "main":\n    print(name)
+		if __name__ == "__mp_main__":\n    print("a worker")
 		list(map(print, []))
 	END
 }
