@@ -6,6 +6,7 @@
 struct reader {
 	struct cs_tests *out;
 	struct cs_span noted; /* the first "E   ..." line of the test at hand */
+	bool ran;	      /* unittest has told how many it ran */
 };
 
 static void
@@ -46,6 +47,20 @@ ends_in_seconds(struct cs_span s)
 	return cs_span_number(&s, &n) && cs_span_is(s, "s");
 }
 
+/* "1 failed", and not "0 failed" or "failed" without a number. */
+static bool
+counts(struct cs_span line, const char *word)
+{
+	const size_t end = cs_span_find(line, word);
+	size_t at = end;
+	int64_t n;
+
+	while (at > 0 && line.p[at - 1] >= '0' && line.p[at - 1] <= '9')
+		at--;
+	line = cs_span_skip(line, at);
+	return cs_span_number(&line, &n) && n > 0 && cs_span_starts(line, word);
+}
+
 /* "==== 1 failed, 2 passed in 0.02s ====", "no tests ran in 0.00s" */
 static void
 read_pytest_summary(struct cs_tests *t, struct cs_span line)
@@ -66,8 +81,7 @@ read_pytest_summary(struct cs_tests *t, struct cs_span line)
 	    (cs_span_starts(s, " failed") || cs_span_starts(s, " passed") ||
 		cs_span_starts(s, " error") || cs_span_starts(s, " skipped"))) {
 		found(t, "pytest", line);
-		t->failed |= cs_span_has(line, " failed") ||
-		    cs_span_has(line, " error");
+		t->failed |= counts(line, " failed") || counts(line, " error");
 	}
 }
 
@@ -129,9 +143,11 @@ read_unittest(struct reader *r, struct cs_span line)
 		s = cs_span_skip(s, cs_span_find(s, ": ") + 2);
 		add_name(r->out, cs_span_chop(s));
 	}
-	if (cs_span_starts(line, "FAILED (failures=") ||
-	    cs_span_starts(line, "FAILED (errors=") ||
-	    cs_span_starts(line, "FAILED (unexpected successes=")) {
+	r->ran |= cs_span_starts(line, "Ran ") && cs_span_has(line, " test");
+	if (r->ran &&
+	    (cs_span_starts(line, "FAILED (failures=") ||
+		cs_span_starts(line, "FAILED (errors=") ||
+		cs_span_starts(line, "FAILED (unexpected successes="))) {
 		found(r->out, "unittest", line);
 		r->out->failed = true;
 	}

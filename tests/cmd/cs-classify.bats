@@ -428,6 +428,8 @@ RecursionError: maximum recursion depth exceeded')"
 	# Tests that passed, and words about them.
 	diagnose 0 "$(ended 0 '' $'..\n====== 2 passed in 0.01s ======')"
 	diagnose 0 "$(ended 0 '' $'3 failed logins in 2 days\nFAILED is a word')"
+	diagnose 0 "$(ended 0 '' '2 passed, 0 failed in 0.01s')"
+	diagnose 0 "$(ended 0 '' 'FAILED (failures=1) is what unittest says')"
 }
 
 @test "cs-classify: what package managers and the interpreter's start say" {
