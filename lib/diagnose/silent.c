@@ -195,7 +195,8 @@ look_for_phrase(struct scan *s, struct cs_span line)
 	}
 }
 
-/* "Error: [Errno 2] ..." is an exception that was caught and shown. */
+/* "Error: [Errno 2] ..." is an exception that was caught and shown.  Where more
+ * was printed behind it the program had an answer to it. */
 static void
 look_for_errno(struct scan *s, struct cs_span line)
 {
@@ -284,7 +285,8 @@ look_for_nan_said(struct scan *s, struct cs_span line)
 }
 
 /* "<coroutine object f at 0x7f...>": a value that was printed in the place of
- * what it would give. */
+ * what it would give.  Where more was printed behind it, it was shown to be
+ * used. */
 static void
 look_for_unread(struct scan *s, struct cs_span line)
 {
@@ -314,14 +316,19 @@ look_for_unread(struct scan *s, struct cs_span line)
 static const struct sign {
 	void (*look)(struct scan *, struct cs_span line);
 	const char *needles[4];
+	bool at_end; /* the last line that is not blank alone */
 } signs[] = {
-	{ look_for_phrase, { "ipeline ", "IPELINE ", "atal ", "ATAL " } },
-	{ look_for_errno, { "[Errno ", "[errno " } },
-	{ look_for_warning, { "RuntimeWarning: " } },
-	{ look_for_empty, { "Empty DataFrame", "shape: (0, ", "Series([], " } },
-	{ look_for_nan, { "nan", "NaN" } },
-	{ look_for_nan_said, { "all NaN" } },
-	{ look_for_unread, { " at 0x" } },
+	{ .look = look_for_phrase,
+	    .needles = { "ipeline ", "IPELINE ", "atal ", "ATAL " } },
+	{ .look = look_for_errno,
+	    .needles = { "[Errno ", "[errno " },
+	    .at_end = true },
+	{ .look = look_for_warning, .needles = { "RuntimeWarning: " } },
+	{ .look = look_for_empty,
+	    .needles = { "Empty DataFrame", "shape: (0, ", "Series([], " } },
+	{ .look = look_for_nan, .needles = { "nan", "NaN" } },
+	{ .look = look_for_nan_said, .needles = { "all NaN" } },
+	{ .look = look_for_unread, .needles = { " at 0x" }, .at_end = true },
 };
 
 enum { SIGNS = sizeof(signs) / sizeof(signs[0]) };
@@ -362,7 +369,7 @@ cs_silent_find(struct cs_span text, struct cs_silent *out)
 {
 	const struct sign *shown[SIGNS];
 	struct scan s = { .out = out };
-	struct cs_span line;
+	struct cs_span line, last = { 0 };
 	size_t n = 0;
 
 	*out = (struct cs_silent){ 0 };
@@ -371,9 +378,15 @@ cs_silent_find(struct cs_span text, struct cs_silent *out)
 			shown[n++] = &signs[i];
 	while (n > 0 && cs_span_line(&text, &line)) {
 		for (size_t i = 0; i < n; i++)
-			shown[i]->look(&s, line);
+			if (!shown[i]->at_end)
+				shown[i]->look(&s, line);
 		s.before = line;
+		if (cs_span_trim(line).n > 0)
+			last = line;
 	}
+	for (size_t i = 0; i < n; i++)
+		if (shown[i]->at_end)
+			shown[i]->look(&s, last);
 	if (cs_allnan_end(&s.table))
 		found(&s, CS_SILENT_MEDIUM, "AllNaN", all_nan, s.table.shown);
 }

@@ -97,7 +97,17 @@ static const struct {
 
 	{ "Error: [Errno 2] No such file or directory: 'c.toml'\n",
 	    "ErrorPrinted" },
+	{ "reading\nError: [Errno 13] Permission denied: '/x'\n\n",
+	    "ErrorPrinted" },
+	{ "Error: [Errno 2] No such file or directory: 'c.toml'\n"
+	  "using the defaults\n",
+	    NULL },
 	{ "Error: 3 rows\n", NULL },
+
+	{ "<generator object f at 0x7f001122>\n", "NotRead" },
+	{ "total: \n<function f at 0x7f001122>\n \n", "NotRead" },
+	{ "<map object at 0x7f001122>\n[1, 2]\n", NULL },
+	{ "the <map object at 0x7f001122>\n", NULL },
 };
 
 int
