@@ -170,13 +170,14 @@ static bool
 is_visible(const struct cs_tree *t, const char *name, size_t len)
 {
 	for (uint32_t i = 1; i < t->n; i++) {
-		const uint32_t statement = cs_spot_statement(t, i);
-		const uint32_t block = t->node[statement].parent;
+		uint32_t block;
 
-		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
-		    cs_spot_is(t, i, name, len) &&
-		    cs_names_role(t, i) == CS_NAMES_BOUND &&
-		    (cs_tree_kind(t, block) != CS_NODE_BLOCK ||
+		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
+		    !cs_spot_is(t, i, name, len) ||
+		    cs_names_role(t, i) != CS_NAMES_BOUND)
+			continue;
+		block = t->node[cs_spot_statement(t, i)].parent;
+		if ((cs_tree_kind(t, block) != CS_NODE_BLOCK ||
 			cs_tree_kind(t, t->node[block].parent) !=
 			    CS_NODE_CLASS_DEFINITION))
 			return true;
@@ -199,17 +200,15 @@ cs_functions_attribute(
 		return 0;
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++) {
-		const uint32_t function = cs_spot_around(
-		    t, i, CS_NODE_FUNCTION_DEFINITION);
-		const uint32_t class = cs_spot_around(
-		    t, function, CS_NODE_CLASS_DEFINITION);
-		uint32_t self;
+		uint32_t function, class, self;
 
 		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
 		    !cs_spot_is(t, i, name, len) ||
-		    cs_names_role(t, i) != CS_NAMES_USED ||
-		    class == CS_TREE_NONE || !is_method(t, function) ||
-		    left-- <= 0)
+		    cs_names_role(t, i) != CS_NAMES_USED || left-- <= 0)
+			continue;
+		function = cs_spot_around(t, i, CS_NODE_FUNCTION_DEFINITION);
+		class = cs_spot_around(t, function, CS_NODE_CLASS_DEFINITION);
+		if (class == CS_TREE_NONE || !is_method(t, function))
 			continue;
 		self = first_parameter(t, function);
 		if (cs_spot_is_one(t, self, " self cls this ") &&
@@ -230,12 +229,14 @@ outer_word(
 	const char *word = NULL;
 
 	for (uint32_t i = 1; i < t->n; i++) {
-		const uint32_t f = cs_spot_around(
-		    t, i, CS_NODE_FUNCTION_DEFINITION);
+		uint32_t f;
 
 		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
 		    !cs_spot_is(t, i, name, len) ||
-		    cs_names_role(t, i) != CS_NAMES_BOUND || f == function)
+		    cs_names_role(t, i) != CS_NAMES_BOUND)
+			continue;
+		f = cs_spot_around(t, i, CS_NODE_FUNCTION_DEFINITION);
+		if (f == function)
 			continue;
 		if (f == CS_TREE_NONE)
 			word = word != NULL ? word : "global";
@@ -316,10 +317,13 @@ cs_functions_global(
 /* ---- annotations that name what is not there yet ---- */
 
 static bool
-is_annotation(const struct cs_tree *t, uint32_t node)
+annotates(const struct cs_case *c, uint32_t type, const char *name, size_t len)
 {
-	for (; node != CS_TREE_NONE; node = t->node[node].parent)
-		if (t->node[node].kind == CS_NODE_TYPE)
+	const struct cs_tree *t = c->tree;
+
+	for (uint32_t i = type; i < t->node[type].next; i++)
+		if (cs_case_on_line(c, i) &&
+		    (len == 0 || cs_spot_is(t, i, name, len)))
 			return true;
 	return false;
 }
@@ -349,8 +353,8 @@ cs_functions_annotations(
 	    memmem(t->text, t->len, "import annotations", 18) != NULL)
 		return 0;
 	for (uint32_t i = 1; i < t->n && !found; i++)
-		found = cs_case_on_line(c, i) && is_annotation(t, i) &&
-		    (!by_name || cs_spot_is(t, i, name, len));
+		found = t->node[i].kind == CS_NODE_TYPE &&
+		    cs_case_on_line(c, i) && annotates(c, i, name, len);
 	if (!found)
 		return 0;
 	edits->guess |= reads_annotations(t);

@@ -145,18 +145,15 @@ take_numbers(const struct cs_case *c, size_t blanks, struct cs_edits *edits)
 static const char *const commands[] = { "!", "%", "$ ", "pip install ",
 	"pip3 install ", "python -m pip ", "conda install ", "In [", "Out[" };
 
-/* A statement could begin here: no string or bracket goes on over the line. */
+/* A statement could begin here: no string or bracket goes on over the line.
+ * Places are asked for in their order; tok is the token that was reached. */
 static bool
-is_statement(const struct cs_scan *s, size_t at)
+is_statement(const struct cs_scan *s, size_t at, size_t *tok)
 {
-	for (size_t i = 0; i < s->n && s->v[i].start <= at; i++) {
-		if (s->v[i].end > at &&
-		    (s->v[i].start < at || s->v[i].kind == CS_SCAN_STRING))
-			return false;
-		if (s->v[i].start == at && s->v[i].end > at)
-			return s->v[i].depth == 0;
-	}
-	return false;
+	while (*tok < s->n && s->v[*tok].end <= at)
+		(*tok)++;
+	return *tok < s->n && s->v[*tok].start == at &&
+	    s->v[*tok].kind != CS_SCAN_STRING && s->v[*tok].depth == 0;
 }
 
 static bool
@@ -172,11 +169,12 @@ static void
 take_commands(
     const struct cs_case *c, const struct cs_scan *s, struct cs_edits *edits)
 {
+	size_t tok = 0;
 	struct line l;
 
 	for (size_t at = 0; next_line(c, &at, &l);) {
 		l.at += cs_lines_blanks(c->text, l.stop, l.at);
-		if (is_command(c, &l) && is_statement(s, l.at))
+		if (is_command(c, &l) && is_statement(s, l.at, &tok))
 			cs_edits_delete(
 			    edits, cs_lines_start(c->text, l.at), l.next);
 	}
