@@ -26,7 +26,7 @@ COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run
 BINS       = $(CMDS:%=$(B)/%)
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
-LIBSRC     = $(filter-out %/compile-filter.c, \
+LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.o
 ALLOWANCE  = $(B)/cmd/allowance.o
@@ -65,6 +65,7 @@ try_static      = $(shell echo 'int main(void) { return 0; }' | $(CC) $(ALL_LD) 
                   $(CFLAGS) -static-pie -x c - -x none $(filter -l%,$(1)) \
                   -o /dev/null 2>/dev/null && echo -static-pie)
 pkg             = $(shell $(PKG_CONFIG) --libs $(1))
+pkgc            = $(shell $(PKG_CONFIG) --cflags $(1))
 libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
 libs_cs-heal    = $(GRAMMAR) $(call pkg,tree-sitter)
@@ -119,10 +120,21 @@ $(B)/filter-table.h: $(B)/compile-filter
 
 $(B)/lib/sandbox/filter.o: $(B)/filter-table.h
 
-# The program that each job's interpreter is started with.
-$(B)/boot.c: lib/sandbox/boot.py lib/sandbox/embed.sh
+# The module by which a warm interpreter is copied.  It is for any CPython from
+# 3.8 on, and has in it what puts up a job's walls.
+MODULE_SRC = lib/sandbox/copies/copies.c $(addprefix lib/base/,buf.c err.c io.c) \
+             $(addprefix lib/sandbox/,cgroup.c confine.c filter.c interpreter.c \
+             landlock.c leave.c limits.c note.c order.c parcel.c pass.c \
+             payload.c sample.c)
+$(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
+	$(CC) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 $(ALL_C) \
+	    -fPIC -fvisibility=hidden -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
+
+# The programs that interpreters are started with, and that module.
+BOOT = $(addprefix lib/sandbox/,boot.py cold.py warm.py) $(B)/_codeshield.so
+$(B)/boot.c: lib/sandbox/embed.sh $(BOOT)
 	@mkdir -p $(@D)
-	lib/sandbox/embed.sh $< > $@
+	$< $(BOOT) > $@
 
 # The policies as one C table.
 POLICIES = $(sort $(wildcard lib/policy/policies/*.json))
@@ -294,12 +306,12 @@ dist:                                   ## build/codeshield-VERSION.tar.gz of wh
 ### there when the command is.
 
 DEPS_apt     = gcc libc6-dev make pkg-config libseccomp-dev libtree-sitter-dev \
-               libjansson-dev libmd-dev npm python3
+               libjansson-dev libmd-dev npm python3 libpython3-dev
 DEPS_dnf     = gcc glibc-devel make pkgconf-pkg-config libseccomp-devel \
-               libtree-sitter-devel jansson-devel libmd-devel npm python3
+               libtree-sitter-devel jansson-devel libmd-devel npm python3-devel
 DEPS_pacman  = gcc make pkgconf libseccomp tree-sitter jansson libmd npm python
 DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
-               tree-sitter-dev jansson-dev libmd-dev npm python3
+               tree-sitter-dev jansson-dev libmd-dev npm python3-dev
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
                python3-jsonschema zsh fish patch procps

@@ -33,7 +33,8 @@ static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
 static struct cs_list arg_env, arg_read;
 static const char *arg_isolation;
 static struct cs_allowance arg_allowance;
-static bool arg_network;
+static bool arg_network, arg_warm;
+static const char *arg_preload;
 
 static const struct cs_opt opts[] = {
 	CS_ALLOWANCE_OPTS(&arg_allowance),
@@ -56,6 +57,11 @@ static const struct cs_opt opts[] = {
 	    { .list = &arg_read } },
 	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
 	    { .flag = &arg_network } },
+	{ CS_OPT_FLAG, 0, "warm", NULL, "copy an interpreter for each job",
+	    { .flag = &arg_warm } },
+	{ CS_OPT_TEXT, 0, "preload", "LIST",
+	    "modules it has imported; turns --warm on",
+	    { .text = &arg_preload } },
 	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
 	    "what to do without namespaces (full: nothing)",
 	    { .text = &arg_isolation } },
@@ -140,8 +146,11 @@ plan_sandbox(void)
 		hand_on(argv, "--env", arg_env.v[i]);
 	for (size_t i = 0; i < arg_read.n; i++)
 		hand_on(argv, "--read", arg_read.v[i]);
+	hand_on(argv, "--preload", arg_preload);
 	if (arg_network)
 		cs_list_add(argv, "--network");
+	if (arg_warm)
+		cs_list_add(argv, "--warm");
 }
 
 static void

@@ -21,13 +21,15 @@
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
 #include "sandbox/serve.h"
+#include "sandbox/warm.h"
 
 static bool arg_stream, arg_source;
 static const char *arg_policy = "default";
 static const char *arg_python;
 static const char *arg_isolation = "full";
 static const char *arg_jobs;
-static bool arg_network, arg_unordered;
+static bool arg_network, arg_unordered, arg_warm;
+static const char *arg_preload;
 static const char *arg_lang = "python";
 static struct cs_allowance arg_allowance;
 static struct cs_list arg_env, arg_read;
@@ -55,6 +57,11 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_FLAG, 0, "unordered", NULL,
 	    "answer each job as soon as it is done",
 	    { .flag = &arg_unordered } },
+	{ CS_OPT_FLAG, 0, "warm", NULL, "copy an interpreter for each job",
+	    { .flag = &arg_warm } },
+	{ CS_OPT_TEXT, 0, "preload", "LIST",
+	    "modules it has imported; turns --warm on",
+	    { .text = &arg_preload } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
 	{ 0 },
 };
@@ -168,6 +175,47 @@ collect_reads(const struct cs_policy *policy, struct cs_reads *reads)
 			cs_die(CS_EX_TROUBLE, "--read: %s", err.msg);
 }
 
+enum { PRELOAD_MAX = 32 };
+
+/* The words between the commas; list is cut up. */
+static void
+split_modules(char *list, const char *modules[PRELOAD_MAX + 1])
+{
+	size_t n = 0;
+
+	for (char *word; (word = strsep(&list, ",")) != NULL;) {
+		if (*word == '\0')
+			cs_die(CS_EX_TROUBLE, "--preload: an empty name");
+		if (n == PRELOAD_MAX)
+			cs_die(CS_EX_TROUBLE, "--preload: %d modules at most",
+			    PRELOAD_MAX);
+		modules[n++] = word;
+	}
+	modules[n] = NULL;
+}
+
+/* The server of warm interpreters, where one is asked for and can be had. */
+static struct cs_warm *
+start_warm(const struct cs_ceilings *c, const char *const *modules)
+{
+	struct cs_warm *warm;
+	struct cs_err err;
+
+	if (!arg_warm && arg_preload == NULL)
+		return NULL;
+	if (c->isolation != CS_ISOLATION_FULL) {
+		cs_warn("--warm: not without user namespaces: jobs start cold");
+		return NULL;
+	}
+	warm = cs_warm_new(c, modules, &err);
+	if (warm == NULL)
+		cs_die(CS_EX_TROUBLE, "%s: %s",
+		    arg_preload != NULL ? "--preload" : "--warm", err.msg);
+	if (cs_warm_hindrance(warm) != NULL)
+		cs_warn("--warm: %s: jobs start cold", cs_warm_hindrance(warm));
+	return warm;
+}
+
 static int
 serve(const struct cs_input *in, void *ceilings)
 {
@@ -213,6 +261,7 @@ main(int argc, char **argv)
 	struct cs_cgroups cgroups;
 	struct cs_guard guard;
 	struct cs_reads reads = { .n = 0 };
+	const char *modules[PRELOAD_MAX + 1] = { NULL };
 	struct cs_ceilings c;
 	struct cs_err err;
 	int status;
@@ -247,7 +296,11 @@ main(int argc, char **argv)
 	if (c.network && c.isolation == CS_ISOLATION_BARE)
 		cs_die(CS_EX_TROUBLE,
 		    "isolation: without namespaces no network can be given");
+	if (arg_preload != NULL)
+		split_modules(strdupa(arg_preload), modules);
+	c.warm = start_warm(&c, modules);
 	status = cs_input_each(&framing, argv + first, serve, &c);
+	cs_warm_free(c.warm);
 	cs_guard_close(&guard);
 	cs_reads_free(&reads);
 	cs_interpreter_free(&python);

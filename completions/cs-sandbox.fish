@@ -15,6 +15,8 @@ complete -c cs-sandbox -l isolation -x -a 'full best-effort' -d 'what to do with
 complete -c cs-sandbox -l python -r -d 'the interpreter (python3 of PATH)'
 complete -c cs-sandbox -s j -l jobs -x -d 'jobs running at once (1)'
 complete -c cs-sandbox -l unordered -d 'answer each job as soon as it is done'
+complete -c cs-sandbox -l warm -d 'copy an interpreter for each job'
+complete -c cs-sandbox -l preload -x -d 'modules it has imported; turns --warm on'
 complete -c cs-sandbox -l stream -d 'answer bad lines with an error envelope and go on'
 complete -c cs-sandbox -l source -d 'read standard input as a program, not as envelopes'
 complete -c cs-sandbox -s h -l help -d 'show this help'

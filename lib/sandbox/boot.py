@@ -40,8 +40,8 @@ def compiled(text, path):
         return None
 
 
-def start():
-    import posix
+def run(path, main):
+    # main is to be the dictionary of the module __main__.
     import sys
 
     # From Python 3.13 on it keeps the text of -c to show in tracebacks.
@@ -49,15 +49,9 @@ def start():
     if shown:
         shown.cache.clear()
         getattr(shown, "_interactive_cache", {}).clear()
-    del sys.argv[0]
-    path = sys.argv[0]
-    if sys.path[:1] == [""]:
-        del sys.path[0]
-    sys.path.append(posix.getcwd())
     with open(path, "rb", 0) as f:
         text = f.read().decode()
     code = compiled(text, path)
-    main = sys.modules["__main__"].__dict__
     builtins = main["__builtins__"]
     main.clear()
     main.update(
@@ -69,18 +63,16 @@ def start():
     except SystemExit:
         raise
     except BaseException:
-        # What nobody caught is shown without the two frames of this program,
-        # as if FILE had been started itself.  sys.__excepthook__ prints the
-        # traceback that is on the exception, so that is cut.
+        # What nobody caught is shown without the frames of this program, as if
+        # FILE had been started itself.  sys.__excepthook__ prints the traceback
+        # that is on the exception, so that is cut.
         hook = sys.excepthook
 
         def cut(kind, error, tb):
             sys.excepthook = hook
-            tb = tb.tb_next.tb_next
+            while tb and tb.tb_frame.f_code.co_filename == "<string>":
+                tb = tb.tb_next
             hook(kind, error.with_traceback(tb), tb)
 
         sys.excepthook = cut
         raise
-
-
-start()

@@ -18,6 +18,7 @@
 #include "sandbox/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
+#include "sandbox/warm.h"
 
 /*
  * A job that prints more than it is kept of is read to its end, so that the
@@ -37,6 +38,8 @@ struct cs_box {
 	struct cs_cgroup group;
 	char home[CS_GUARD_PATH]; /* without namespaces: its folder; else "" */
 	struct cs_launched tree;
+	struct cs_warm *warm;
+	struct cs_server *server;	 /* the tree is one of its; else NULL */
 	int64_t started_us, deadline_us; /* killed: of the grace */
 	int64_t cpu_us;	     /* what all its processes may use; 0: no limit */
 	int64_t cpu_each_us; /* what one of them may */
@@ -96,6 +99,9 @@ plant(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 	const char *home = *b->home != '\0' ? b->home : NULL;
 	const bool born = c->cgroups->kind == CS_CGROUPS_V2;
 
+	if (b->warm != NULL &&
+	    cs_warm_prepare(b->warm, &b->tree, &b->server) > 0)
+		return make_group(b, c, err);
 	if (born && make_group(b, c, err) < 0)
 		return -1;
 	if (cs_launch_prepare(c, &b->group, home, &b->tree, err) < 0)
@@ -121,7 +127,7 @@ build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 }
 
 struct cs_box *
-cs_box_prepare(struct cs_ceilings *c, struct cs_err *err)
+cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 {
 	struct cs_box *b = calloc(1, sizeof(*b));
 
@@ -132,6 +138,7 @@ cs_box_prepare(struct cs_ceilings *c, struct cs_err *err)
 	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
 	b->result.out.fd = b->result.err.fd = -1;
 	b->result.violations.listener = -1;
+	b->warm = warm ? c->warm : NULL;
 	if (build(b, c, err) < 0) {
 		cs_box_free(b);
 		return NULL;
@@ -154,9 +161,13 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 
 /* The end of the first process of a pid namespace is the end of all in it. */
 static void
-slay(const struct cs_box *b)
+slay(struct cs_box *b)
 {
-	(void)syscall(SYS_pidfd_send_signal, b->tree.pidfd, SIGKILL, NULL, 0);
+	if (b->tree.pidfd < 0)
+		cs_io_close(&b->tree.life);
+	else
+		(void)syscall(
+		    SYS_pidfd_send_signal, b->tree.pidfd, SIGKILL, NULL, 0);
 }
 
 static void
@@ -190,25 +201,6 @@ void
 cs_box_cancel(struct cs_box *b)
 {
 	kill_as(b, CS_BOX_CANCELLED, NULL);
-}
-
-void
-cs_box_free(struct cs_box *b)
-{
-	if (b == NULL)
-		return;
-	if (b->tree.pid > 0) {
-		slay(b);
-		(void)waitpid(b->tree.pid, NULL, 0);
-	}
-	cs_io_close(&b->tree.pidfd);
-	cs_io_close(&b->tree.life);
-	cs_io_close(&b->tree.notes);
-	release_guard(b);
-	cs_violations_close(&b->result.violations);
-	cs_capture_close(&b->result.out);
-	cs_capture_close(&b->result.err);
-	free(b);
 }
 
 int
@@ -296,20 +288,6 @@ take_group_use(struct cs_box *b)
 	b->oom |= use.oom_kills > 0;
 }
 
-bool
-cs_box_is_gone(struct cs_box *b)
-{
-	int status;
-
-	if (b->tree.pid == 0)
-		return true;
-	if (waitpid(b->tree.pid, &status, WNOHANG) != b->tree.pid)
-		return false;
-	b->slain = WIFSIGNALED(status);
-	b->tree.pid = 0;
-	return true;
-}
-
 /*
  * Whether a signal is the kernel's for the limit of time: SIGXCPU, and SIGKILL
  * a second later.  Anybody can send them; but not the time.
@@ -373,6 +351,12 @@ take_notes(struct cs_box *b)
 		}
 		switch (note.kind) {
 		case CS_NOTE_JOB:
+		case CS_NOTE_SERVER:
+		case CS_NOTE_BOX:
+		case CS_NOTE_READY:
+			break;
+		case CS_NOTE_BORN:
+			b->tree.pidfd = passed[0];
 			break;
 		case CS_NOTE_FAILED:
 			took_failed(b, &note);
@@ -395,6 +379,78 @@ take_notes(struct cs_box *b)
 			break;
 		}
 	}
+}
+
+/* The first process of a box of a server's is not our child. */
+static bool
+is_served_gone(struct cs_box *b)
+{
+	struct pollfd fd;
+
+	if (b->tree.pidfd < 0)
+		take_notes(b);
+	if (b->tree.pidfd < 0)
+		return b->tree.notes < 0;
+	fd = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
+	if (poll(&fd, 1, 0) != 1)
+		return false;
+	b->slain = !b->noted;
+	return true;
+}
+
+bool
+cs_box_is_gone(struct cs_box *b)
+{
+	int status;
+
+	if (b->server != NULL)
+		return is_served_gone(b);
+	if (b->tree.pid == 0)
+		return true;
+	if (waitpid(b->tree.pid, &status, WNOHANG) != b->tree.pid)
+		return false;
+	b->slain = WIFSIGNALED(status);
+	b->tree.pid = 0;
+	return true;
+}
+
+static void
+kill_tree(struct cs_box *b)
+{
+	struct pollfd fds[2];
+
+	if (b->tree.pid > 0) {
+		slay(b);
+		(void)waitpid(b->tree.pid, NULL, 0);
+	}
+	/* A server's has its end told by the pidfd, or dies unborn. */
+	while (b->server != NULL && !cs_box_is_gone(b)) {
+		slay(b);
+		fds[0] = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
+		fds[1] = (struct pollfd){
+			b->tree.pidfd < 0 ? b->tree.notes : -1, POLLIN, 0
+		};
+		(void)poll(fds, 2, -1);
+		take_notes(b);
+	}
+}
+
+void
+cs_box_free(struct cs_box *b)
+{
+	if (b == NULL)
+		return;
+	kill_tree(b);
+	cs_io_close(&b->tree.pidfd);
+	cs_io_close(&b->tree.life);
+	cs_io_close(&b->tree.notes);
+	release_guard(b);
+	cs_violations_close(&b->result.violations);
+	cs_capture_close(&b->result.out);
+	cs_capture_close(&b->result.err);
+	if (b->server != NULL)
+		cs_warm_release(b->warm, b->server);
+	free(b);
 }
 
 /*
@@ -451,14 +507,20 @@ advance(struct cs_box *b, struct cs_err *err)
 		return -1;
 	}
 	blame_memory(b);
-	if (!b->noted && !b->killed && b->begun && b->slain) {
+	if (!b->noted && !b->killed && b->server != NULL &&
+	    cs_warm_has_died(b->server)) {
+		b->result.end = CS_BOX_REFUSED;
+		(void)snprintf(b->result.reason, sizeof(b->result.reason),
+		    "internal:the warm interpreter died");
+	} else if (!b->noted && !b->killed && b->begun && b->slain) {
 		b->result.end = CS_BOX_SIGNALED;
 		b->result.signal = SIGKILL;
 	} else if (!b->noted && !b->killed) {
 		return cs_err_set(err, CS_EHOST, "the set-up was killed");
 	}
-	/* The first process may still be there, but mostly not in the group. */
-	if (*b->home == '\0')
+	/* The first process may still be there, but mostly not in the group.
+	 * With a warm job the answer comes first. */
+	if (*b->home == '\0' && b->server == NULL)
 		release_guard(b);
 	return 1;
 }

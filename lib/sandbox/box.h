@@ -44,8 +44,10 @@ struct cs_box_result {
  */
 struct cs_box;
 
-/* A process tree that waits for its job, within the ceilings. */
-struct cs_box *cs_box_prepare(struct cs_ceilings *c, struct cs_err *err);
+/* A process tree that waits for its job, within the ceilings; warm where there
+ * is such a server (c->warm) and it is ready. */
+struct cs_box *
+cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err);
 /* Its job begins now. */
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);

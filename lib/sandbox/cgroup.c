@@ -97,7 +97,7 @@ cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
 {
 	static unsigned count;
 
-	*out = (struct cs_cgroup){ .in = g };
+	*out = (struct cs_cgroup){ .in = g, .memory_kib = l->memory_kib };
 	if (g->kind == CS_CGROUPS_NONE)
 		return false;
 	(void)snprintf(out->name, sizeof(out->name), "%s-%u", ours, ++count);
@@ -112,7 +112,7 @@ cs_cgroup_begin(struct cs_cgroup *cg, const struct cs_limits *l)
 {
 	if (*cg->name == '\0')
 		return true;
-	if (!limit_memory(cg, l->memory_kib))
+	if (l->memory_kib != cg->memory_kib && !limit_memory(cg, l->memory_kib))
 		return false;
 	if (l->cpu_ms == 0 || is_v2(cg) ||
 	    *cg->in->parents[CS_CGROUPS_CPU] == '\0')

@@ -15,6 +15,7 @@ struct cs_cgroup {
 	const struct cs_cgroups *in;
 	char name[80]; /* "": none was made, and every call does nothing */
 	bool made[CS_CGROUPS_PARTS];
+	int64_t memory_kib; /* that it was made for */
 };
 
 /* Its name begins with ours.  false when it could not be made or limited; it is

@@ -180,8 +180,8 @@ allow_pairs(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	static const uint32_t types[] = { SOCK_STREAM, SOCK_SEQPACKET,
 		SOCK_DGRAM };
 	const uint32_t flags = SOCK_NONBLOCK | SOCK_CLOEXEC;
-	const bool own = variant != CS_FILTER_ALONE &&
-	    (variant & CS_FILTER_NETWORK) == 0;
+	const bool own = variant == CS_FILTER_SERVER ||
+	    (variant != CS_FILTER_ALONE && (variant & CS_FILTER_NETWORK) == 0);
 	int rc = 0;
 
 	for (size_t i = 0; i < (own ? 3 : 2) && rc == 0; i++)
@@ -248,7 +248,8 @@ allow_sockopts(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	const int nr = SCMP_SYS(setsockopt);
 	int rc = 0;
 
-	if (variant != CS_FILTER_ALONE && (variant & CS_FILTER_NETWORK) != 0)
+	if (variant == CS_FILTER_SERVER ||
+	    (variant != CS_FILTER_ALONE && (variant & CS_FILTER_NETWORK) != 0))
 		return seccomp_rule_add(ctx, SCMP_ACT_ALLOW, nr, 0);
 	for (size_t i = 0;
 	     i < sizeof(sockopts) / sizeof(sockopts[0]) && rc == 0; i++)
@@ -388,9 +389,45 @@ allow_exec(scmp_filter_ctx ctx)
 	return rc;
 }
 
+/* What a copy of the server's interpreter does before it is a job: it becomes
+ * dumpable again and gives up every capability. */
+static int
+allow_copies(scmp_filter_ctx ctx)
+{
+	static const uint32_t steps[] = { PR_SET_DUMPABLE, PR_CAPBSET_DROP,
+		PR_CAP_AMBIENT };
+	int rc = allow_values(
+	    ctx, SCMP_SYS(prctl), 0, steps, sizeof(steps) / sizeof(steps[0]));
+
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(capset), 0);
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execve), 0);
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(execveat),
+		    1, SCMP_A5(SCMP_CMP_NE, CS_FILTER_COOKIE, 0));
+	for (size_t i = 0; i < cs_watched_count && rc == 0; i++)
+		if (strcmp(cs_watched_calls[i].kind, "exec") != 0)
+			rc = seccomp_rule_add(
+			    ctx, SCMP_ACT_ALLOW, cs_watched_calls[i].nr, 0);
+	return rc;
+}
+
+static int
+build_job(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	int rc = watch(ctx, variant);
+
+	if (rc == 0)
+		rc = (variant & CS_FILTER_EXEC) != 0 ? allow_exec(ctx)
+						     : watch_exec(ctx);
+	return rc;
+}
+
 static int
 build(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
+	const bool server = variant == CS_FILTER_SERVER;
 	int rc;
 
 	rc = seccomp_attr_set(
@@ -404,10 +441,7 @@ build(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	if (rc == 0)
 		rc = hide(ctx);
 	if (rc == 0)
-		rc = watch(ctx, variant);
-	if (rc == 0)
-		rc = (variant & CS_FILTER_EXEC) != 0 ? allow_exec(ctx)
-						     : watch_exec(ctx);
+		rc = server ? allow_copies(ctx) : build_job(ctx, variant);
 	return rc;
 }
 

@@ -1,7 +1,24 @@
 #!/bin/sh
-# embed.sh BOOT.PY: that program as a C string, without its comments.
+# embed.sh BOOT.PY COLD.PY WARM.PY MODULE: what boot.h declares, as C;
+# the programs without their comments.
 set -eu
+boot=$1 cold=$2 warm=$3 module=$4
+
+bytes() {
+	od -An -v -td1 | sed -e 's/^ *//' -e 's/  */,/g' -e 's/$/,/'
+}
+
+text() {
+	echo "const char $1[] = {"
+	shift
+	cat "$@" | sed -e '/^ *#/d' -e '/^$/d' | bytes
+	echo '0 };'
+}
+
 echo '#include "sandbox/boot.h"'
-echo 'const char cs_boot[] ='
-sed -e '/^ *#/d' -e '/^$/d' -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' "$1"
-echo ';'
+text cs_boot "$boot" "$cold"
+text cs_boot_server "$boot" "$warm"
+echo 'const char cs_boot_module[] = {'
+bytes < "$module"
+echo '};'
+echo 'const size_t cs_boot_module_size = sizeof(cs_boot_module);'

@@ -10,7 +10,7 @@
 
 #include "sandbox/plan.h"
 
-/* code_0 to code_4, a filter for each variant, from compile-filter. */
+/* code_0 to code_5, a filter for each variant, from compile-filter. */
 #include "filter-table.h"
 
 /* How often it was there. */
@@ -43,7 +43,7 @@ put_cookie(struct sock_filter *code, size_t n, uint64_t cookie)
 }
 
 static int
-load(const struct sock_filter *code, size_t n)
+load(const struct sock_filter *code, size_t n, unsigned flags)
 {
 	/* The kernel only reads it; its type says otherwise. */
 	const struct sock_fprog prog = {
@@ -51,8 +51,7 @@ load(const struct sock_filter *code, size_t n)
 		.filter = (struct sock_filter *)(uintptr_t)code,
 	};
 
-	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
-	    SECCOMP_FILTER_FLAG_NEW_LISTENER, &prog);
+	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &prog);
 }
 
 #define TABLE(code_)                                                           \
@@ -69,6 +68,7 @@ static const struct table {
 	[CS_FILTER_NETWORK] = TABLE(code_2),
 	[CS_FILTER_BOTH] = TABLE(code_3),
 	[CS_FILTER_ALONE] = TABLE(code_4),
+	[CS_FILTER_SERVER] = TABLE(code_5),
 };
 
 enum { CODE_MAX = 2048 };
@@ -93,7 +93,8 @@ cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener)
 	struct sock_filter code[CODE_MAX];
 
 	if (plan->exec) {
-		*listener = load(t->code, t->n);
+		*listener = load(
+		    t->code, t->n, SECCOMP_FILTER_FLAG_NEW_LISTENER);
 		return *listener < 0 ? "seccomp filter" : NULL;
 	}
 	memcpy(code, t->code, t->n * sizeof(*code));
@@ -101,6 +102,14 @@ cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener)
 	errno = EINVAL;
 	*listener = put_cookie(code, t->n, cookie);
 	if (*listener == 0)
-		*listener = load(code, t->n);
+		*listener = load(code, t->n, SECCOMP_FILTER_FLAG_NEW_LISTENER);
 	return *listener < 0 ? "seccomp filter" : NULL;
+}
+
+const char *
+cs_filter_load_server(void)
+{
+	const struct table *t = &tables[CS_FILTER_SERVER];
+
+	return load(t->code, t->n, 0) < 0 ? "seccomp filter" : NULL;
 }

@@ -28,6 +28,14 @@ struct cs_plan;
 const char *
 cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener);
 
+/*
+ * The filter of a server's interpreter, whose copies load a job's in front of
+ * it: with all that needs, and the watched calls, which a copy's own filter
+ * hands on.  With CS_FILTER_COOKIE as its cookie none of them can start a
+ * program, since here that number is refused.
+ */
+const char *cs_filter_load_server(void);
+
 /* The filters that are compiled, by what they give beyond the least. */
 enum cs_filter_variant {
 	CS_FILTER_LEAST = 0,
@@ -35,6 +43,7 @@ enum cs_filter_variant {
 	CS_FILTER_NETWORK = 2, /* sockets of the internet families */
 	CS_FILTER_BOTH = 3,
 	CS_FILTER_ALONE = 4, /* less: for a job without namespaces */
+	CS_FILTER_SERVER = 5,
 	CS_FILTER_VARIANTS,
 };
 

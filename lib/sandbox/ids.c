@@ -19,7 +19,11 @@ write_proc(pid_t pid, const char *name, const char *text, struct cs_err *err)
 	char path[64];
 	struct cs_err why;
 
-	(void)snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
+	if (pid == 0)
+		(void)snprintf(path, sizeof(path), "/proc/self/%s", name);
+	else
+		(void)snprintf(
+		    path, sizeof(path), "/proc/%d/%s", (int)pid, name);
 	fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0)
 		return cs_err_sys(err, "%s", name);

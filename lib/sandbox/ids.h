@@ -25,7 +25,7 @@ struct cs_ids {
  */
 int cs_ids_choose(pid_t unique, struct cs_ids *out, struct cs_err *err);
 
-/* Map CS_IDS_INSIDE of the user namespace of pid to them. */
+/* Map CS_IDS_INSIDE of the user namespace of pid, 0 for our own, to them. */
 int cs_ids_map(pid_t pid, const struct cs_ids *ids, struct cs_err *err);
 
 #endif

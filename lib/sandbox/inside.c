@@ -2,25 +2,21 @@
 
 #include <errno.h>
 #include <grp.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/signalfd.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "sandbox/bare.h"
 #include "sandbox/confine.h"
+#include "sandbox/goods.h"
 #include "sandbox/ids.h"
 #include "sandbox/note.h"
-#include "sandbox/parcel.h"
+#include "sandbox/nursery.h"
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
+#include "sandbox/reaper.h"
 #include "sandbox/root.h"
-#include "sandbox/sample.h"
 
 /* The launcher has written the id maps when the word comes. */
 static struct cs_ids
@@ -100,150 +96,11 @@ set_up(const struct cs_ceilings *c, const struct cs_inside *in,
 						 : set_up_root(c, in, ids);
 }
 
-/* Reap what there is; true when the job's first process was among it. */
-static bool
-reap(pid_t job, int flags, int *wait_status)
-{
-	bool ended = false;
-	int status;
-	pid_t pid;
-
-	while ((pid = waitpid(-1, &status, flags)) > 0) {
-		if (pid != job)
-			continue;
-		*wait_status = status;
-		ended = true;
-	}
-	return ended;
-}
-
-/*
- * The end: everything still alive is killed at once and waited for, so that the
- * time it used is counted with this process's children.
- */
-static _Noreturn void
-finish(pid_t job, int notes, int status)
-{
-	/* Outside a pid namespace of our own that would be everybody; there the
-	 * job is this one process, since it can't fork. */
-	(void)kill(getpid() == 1 ? -1 : job, SIGKILL);
-	(void)reap(job, 0, &status);
-	cs_note_ended(notes, status);
-	_exit(0);
-}
-
-/* How often it is looked at what nobody else adds up. */
-enum { SAMPLE_MS = 50 };
-
-/* sampled_kib: the memory to end it for, 0 when that is the group's. */
-static _Noreturn void
-watch(pid_t job, const struct cs_inside *in, int children, int64_t sampled_kib)
-{
-	const int pause = sampled_kib > 0 ? SAMPLE_MS : -1;
-	struct pollfd fds[2] = { { in->life, POLLIN, 0 },
-		{ children, POLLIN, 0 } };
-	struct signalfd_siginfo ignored;
-	int status = 0;
-	char word;
-
-	for (;;) {
-		if (poll(fds, 2, pause) < 0 && errno != EINTR)
-			_exit(1);
-		if (sampled_kib > 0 &&
-		    cs_sample_is_over(getpid() == 1 ? 0 : job, sampled_kib)) {
-			cs_note_memory(in->notes);
-			finish(job, in->notes, status);
-		}
-		if (fds[0].revents != 0) {
-			if (read(in->life, &word, 1) != 1)
-				_exit(1);
-			finish(job, in->notes, status);
-		}
-		(void)!read(children, &ignored, sizeof(ignored));
-		if (reap(job, WNOHANG, &status))
-			finish(job, in->notes, status);
-	}
-}
-
 static _Noreturn void
 fail(int notes, const char *step)
 {
 	cs_note_failed(notes, step);
 	_exit(1);
-}
-
-/* Sleep until there is a note to take, or the launcher is gone. */
-static void
-wait_for_note(const struct cs_inside *in)
-{
-	struct pollfd fds[2] = { { in->life, POLLIN, 0 },
-		{ in->notes, POLLIN, 0 } };
-
-	while (poll(fds, 2, -1) < 0 && errno == EINTR)
-		continue;
-	if (fds[0].revents != 0)
-		_exit(1);
-}
-
-/* The job, from the parcel that comes for it, and the other goods in *ends. */
-static void
-wait_for_job(const struct cs_ceilings *c, const struct cs_inside *in,
-    struct cs_plan *job, struct cs_payload_ends *ends)
-{
-	int goods[CS_NOTE_FDS];
-	struct cs_note note;
-	struct stat st;
-	void *bytes;
-
-	do
-		wait_for_note(in);
-	while (cs_note_take(in->notes, &note, goods) == 0);
-	if (fstat(goods[CS_NOTE_PARCEL], &st) < 0)
-		fail(in->notes, "parcel");
-	bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE,
-	    goods[CS_NOTE_PARCEL], 0);
-	(void)close(goods[CS_NOTE_PARCEL]);
-	if (bytes == MAP_FAILED)
-		fail(in->notes, "parcel");
-	errno = EINVAL;
-	if (cs_parcel_unpack(bytes, (size_t)st.st_size, c, job) < 0)
-		fail(in->notes, "parcel");
-	*ends = (struct cs_payload_ends){
-		{ goods[CS_NOTE_INPUT], in->out, in->err }, .notes = in->notes
-	};
-	for (int i = CS_NOTE_DOORS; i < CS_NOTE_FDS && goods[i] >= 0; i++)
-		ends->doors[ends->ndoors++] = goods[i];
-}
-
-/* Put its files into their folder, where they may not fit. */
-static void
-fill(const struct cs_plan *job, const struct cs_inside *in)
-{
-	switch (cs_root_fill(job)) {
-	case CS_ROOT_FILLED:
-		return;
-	case CS_ROOT_BAD_FILES:
-		cs_note_refused(in->notes, "bad:files");
-		_exit(1);
-	case CS_ROOT_FAILED:
-		fail(in->notes, "files");
-	}
-}
-
-/* The descriptor that tells of ended children. */
-static int
-listen_for_children(const struct cs_inside *in)
-{
-	sigset_t chld;
-	int fd;
-
-	(void)sigemptyset(&chld);
-	(void)sigaddset(&chld, SIGCHLD);
-	(void)sigprocmask(SIG_SETMASK, &chld, NULL);
-	fd = signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (fd < 0)
-		fail(in->notes, "signalfd");
-	return fd;
 }
 
 /* Start the job's first process, which alone keeps its ends. */
@@ -270,28 +127,45 @@ sampled_kib(const struct cs_inside *in, const struct cs_payload_ends *ends,
 	return in->in_group || ends->ndoors > 0 ? 0 : job->limits.memory_kib;
 }
 
-void
-cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
+static _Noreturn void
+keep_job(const struct cs_inside *in, struct cs_plan *job,
+    const struct cs_payload_ends *ends)
 {
-	struct cs_ids ids;
-	struct cs_plan job;
-	struct cs_payload_ends ends;
+	struct cs_reaper r = { .life = in->life, .notes = in->notes };
 	const char *failed;
-	int children;
-	pid_t pid;
 
-	ids = wait_for_go(in->life);
-	failed = set_up(c, in, &ids);
-	if (failed != NULL)
-		fail(in->notes, failed);
-	wait_for_job(c, in, &job, &ends);
-	if (in->home != NULL && cs_bare_environment(&job, in->home) < 0)
+	if (in->home != NULL && cs_bare_environment(job, in->home) < 0)
 		fail(in->notes, "environment");
-	fill(&job, in);
-	children = listen_for_children(in);
-	pid = start(&job, &ends);
+	cs_goods_fill(job, in->notes);
+	r.children = cs_reaper_listen();
+	if (r.children < 0)
+		fail(in->notes, "signalfd");
+	r.job = start(job, ends);
 	failed = cs_confine_drop();
 	if (failed != NULL)
 		fail(in->notes, failed);
-	watch(pid, in, children, sampled_kib(in, &ends, &job));
+	r.sampled_kib = sampled_kib(in, ends, job);
+	cs_reaper_watch(&r);
+}
+
+void
+cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
+{
+	const struct cs_ids ids = wait_for_go(in->life);
+	const char *failed = set_up(c, in, &ids);
+	int goods[CS_NOTE_FDS];
+	struct cs_payload_ends ends;
+	enum cs_note_kind kind;
+	struct cs_plan job;
+
+	if (failed != NULL)
+		fail(in->notes, failed);
+	kind = cs_goods_wait(in, goods);
+	failed = cs_goods_unpack(goods, c, &job);
+	if (failed != NULL)
+		fail(in->notes, failed);
+	cs_goods_ends(goods, in, &ends);
+	if (kind == CS_NOTE_SERVER)
+		cs_nursery_main(c, in, &job, &ends);
+	keep_job(in, &job, &ends);
 }

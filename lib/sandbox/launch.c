@@ -76,7 +76,7 @@ open_ends(struct ends *e, const struct cs_cgroup *group, struct cs_err *err)
 		close_ends(e);
 		return -1;
 	}
-	if (!cs_cgroup_open_folder(group, &e->group)) {
+	if (group != NULL && !cs_cgroup_open_folder(group, &e->group)) {
 		(void)cs_err_sys(err, "cgroup");
 		close_ends(e);
 		return -1;
@@ -174,6 +174,18 @@ start(struct cs_ceilings *c, const struct ends *e, int *pidfd)
 	return pid;
 }
 
+/* The ends that the launcher keeps. */
+static void
+keep_ends(struct ends *e, struct cs_launched *out)
+{
+	out->life = e->life[1];
+	out->notes = e->notes[0];
+	out->out = e->out[0];
+	out->err = e->err[0];
+	e->life[1] = e->notes[0] = e->out[0] = e->err[0] = -1;
+	close_ends(e);
+}
+
 int
 cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
     const char *home, struct cs_launched *out, struct cs_err *err)
@@ -199,10 +211,29 @@ cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
 		(void)waitpid((pid_t)pid, NULL, 0);
 		return -1;
 	}
-	*out = (struct cs_launched){ (pid_t)pid, pidfd, e.life[1], e.notes[0],
-		e.out[0], e.err[0] };
-	e.life[1] = e.notes[0] = e.out[0] = e.err[0] = -1;
-	close_ends(&e);
+	*out = (struct cs_launched){ .pid = (pid_t)pid, .pidfd = pidfd };
+	keep_ends(&e, out);
+	return 0;
+}
+
+int
+cs_launch_order(int server, struct cs_launched *out, struct cs_err *err)
+{
+	int fds[CS_NOTE_BOX_FDS];
+	struct ends e;
+
+	if (open_ends(&e, NULL, err) < 0)
+		return -1;
+	fds[CS_NOTE_LIFE] = e.life[0];
+	fds[CS_NOTE_NOTES] = e.notes[1];
+	fds[CS_NOTE_OUT] = e.out[1];
+	fds[CS_NOTE_ERR] = e.err[1];
+	if (cs_note_pass(server, CS_NOTE_BOX, fds, CS_NOTE_BOX_FDS) < 0) {
+		close_ends(&e);
+		return cs_err_set(err, CS_EIO, "the warm interpreter is gone");
+	}
+	*out = (struct cs_launched){ .pidfd = -1 };
+	keep_ends(&e, out);
 	return 0;
 }
 
@@ -247,7 +278,7 @@ open_parcel(const struct cs_plan *plan, struct cs_err *err)
 	return open_text("parcel", bytes.data, bytes.len, err);
 }
 
-/* What goes in with a job's note; how many, -1 and err when not all could be
+/* What goes in with a plan; how many, -1 and err when not all could be
  * opened. */
 static int
 open_goods(const struct cs_cgroup *group, const struct cs_plan *plan,
@@ -266,18 +297,33 @@ open_goods(const struct cs_cgroup *group, const struct cs_plan *plan,
 	return CS_NOTE_DOORS + doors;
 }
 
-int
-cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
-    const struct cs_plan *plan, struct cs_err *err)
+static int
+give(const struct cs_launched *l, enum cs_note_kind kind,
+    const struct cs_cgroup *group, const struct cs_plan *plan,
+    struct cs_err *err)
 {
 	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1 };
 	int n = open_goods(group, plan, fds, err);
 
 	/* One that died already has told why, or will be found dead. */
-	if (n > 0 && cs_note_pass(l->notes, CS_NOTE_JOB, fds, n) < 0 &&
+	if (n > 0 && cs_note_pass(l->notes, kind, fds, n) < 0 &&
 	    errno != EPIPE && errno != ECONNRESET)
 		n = cs_err_sys(err, "sendmsg");
 	for (int i = 0; i < CS_NOTE_FDS; i++)
 		cs_io_close(&fds[i]);
 	return n < 0 ? -1 : 0;
+}
+
+int
+cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
+    const struct cs_plan *plan, struct cs_err *err)
+{
+	return give(l, CS_NOTE_JOB, group, plan, err);
+}
+
+int
+cs_launch_serve(const struct cs_launched *l, const struct cs_cgroup *group,
+    const struct cs_plan *plan, struct cs_err *err)
+{
+	return give(l, CS_NOTE_SERVER, group, plan, err);
 }

@@ -10,8 +10,10 @@ struct cs_plan;
 
 /* A job's process tree, as its launcher holds it. */
 struct cs_launched {
-	pid_t pid; /* the first process of the namespaces, not yet waited for */
-	int pidfd; /* readable when all of them are dead */
+	pid_t pid; /* the first process of the namespaces, not yet waited for;
+		      0 when it is not our child */
+	int pidfd; /* readable when all of them are dead; -1 when it is not
+		      known yet */
 	int life;  /* a byte: end the job and tell; closed: end all */
 	int notes; /* see note.h */
 	int out, err; /* what the job prints */
@@ -28,8 +30,16 @@ struct cs_launched {
 int cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
     const char *home, struct cs_launched *out, struct cs_err *err);
 
+/* One in which the job's interpreter is a copy of a server's, whose notes these
+ * are; see warm.h.  Its pidfd comes as a note. */
+int cs_launch_order(int server, struct cs_launched *out, struct cs_err *err);
+
 /* Give it the job, and the way into the group where it is not born there. */
 int cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
+    const struct cs_plan *plan, struct cs_err *err);
+
+/* Make it a server, whose interpreter is what plan says. */
+int cs_launch_serve(const struct cs_launched *l, const struct cs_cgroup *group,
     const struct cs_plan *plan, struct cs_err *err);
 
 #endif

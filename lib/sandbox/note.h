@@ -2,6 +2,7 @@
 #define CS_SANDBOX_NOTE_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "sandbox/cgroups.h"
 
@@ -18,6 +19,13 @@ enum cs_note_kind {
 	CS_NOTE_LISTENER, /* the filter's listener comes with it */
 	CS_NOTE_MEMORY,	  /* the job has more than it may, and is ended */
 	CS_NOTE_ENDED,	  /* the job's first process ended */
+
+	/* Of a server of warm interpreters, see warm.h. */
+	CS_NOTE_SERVER, /* inwards, as JOB: become one */
+	CS_NOTE_BOX,	/* inwards, with the ends of a new box */
+	CS_NOTE_BORN,  /* the box's first process is there, its pidfd with it */
+	CS_NOTE_READY, /* of the server: text names what keeps it from serving,
+			  or ""; of an interpreter in a box: its pid */
 };
 
 struct cs_note {
@@ -25,14 +33,18 @@ struct cs_note {
 	int error;		     /* FAILED: errno */
 	char text[64];		     /* FAILED: the step; REFUSED: run.reason */
 	int wait_status;	     /* ENDED: as wait(2) gives it */
+	int pid;		     /* READY, in its own namespace */
 	int64_t cpu_us, max_rss_kib; /* ENDED: of all its processes */
 };
 
 void cs_note_failed(int fd, const char *step); /* with errno */
 void cs_note_refused(int fd, const char *reason);
 void cs_note_memory(int fd);
+void cs_note_ready(int fd, const char *hindrance, int pid);
 /* With what getrusage(2) has of the caller's children. */
 void cs_note_ended(int fd, int wait_status);
+/* With what a child has used that is not reaped yet, and all that are. */
+void cs_note_left(int fd, pid_t pid, int wait_status);
 
 /* A note with descriptors beside it; 0, or -1 and errno. */
 enum {
@@ -40,7 +52,13 @@ enum {
 	CS_NOTE_PARCEL,
 	CS_NOTE_INPUT,
 	CS_NOTE_DOORS,
-	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS
+	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS,
+	/* Of a BOX. */
+	CS_NOTE_LIFE = 0,
+	CS_NOTE_NOTES,
+	CS_NOTE_OUT,
+	CS_NOTE_ERR,
+	CS_NOTE_BOX_FDS
 };
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 

@@ -72,10 +72,23 @@ hand_over(int notes, int listener)
 	return rc < 0 ? "hand over the filter" : NULL;
 }
 
-static const char *
-join(const struct cs_payload_ends *e)
+const char *
+cs_payload_join(const struct cs_payload_ends *ends)
 {
-	return cs_cgroup_join(e->doors, e->ndoors) ? NULL : "cgroup";
+	return cs_cgroup_join(ends->doors, ends->ndoors) ? NULL : "cgroup";
+}
+
+const char *
+cs_payload_confine(const struct cs_plan *plan, uint64_t cookie, int notes)
+{
+	const char *failed;
+	int listener;
+
+	if ((failed = cs_confine_drop()) != NULL ||
+	    (failed = cs_landlock_apply(plan)) != NULL ||
+	    (failed = cs_filter_load(plan, cookie, &listener)) != NULL)
+		return failed;
+	return hand_over(notes, listener);
 }
 
 void
@@ -84,18 +97,15 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	struct cs_payload_ends e = *ends;
 	const char *failed;
 	uint64_t cookie = 0;
-	int listener;
 
 	(void)setsid();
 	/* Where no namespace ends it with the first process, this does. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if ((failed = join(&e)) == NULL && (failed = take_ends(&e)) == NULL &&
+	if ((failed = cs_payload_join(&e)) == NULL &&
+	    (failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
-	    (failed = cs_confine_drop()) == NULL &&
-	    (failed = cs_landlock_apply(plan)) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
-	    (failed = cs_filter_load(plan, cookie, &listener)) == NULL &&
-	    (failed = hand_over(e.notes, listener)) == NULL &&
+	    (failed = cs_payload_confine(plan, cookie, e.notes)) == NULL &&
 	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
 		    plan->env, 0, cookie);
@@ -106,5 +116,50 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 		}
 	}
 	cs_note_failed(e.notes, failed);
+	_exit(1);
+}
+
+/* All of these at the numbers that they are to have, and nothing else. */
+static const char *
+take_server_ends(const struct cs_payload_ends *e, int orders, int module)
+{
+	static const int out_of_the_way = 16;
+	const int fds[] = { e->stdio[0], e->stdio[1],
+		e->stdio[2], [CS_PAYLOAD_ORDERS] = orders,
+		[CS_PAYLOAD_NOTES] = e->notes, [CS_PAYLOAD_MODULE] = module };
+	enum { COUNT = sizeof(fds) / sizeof(fds[0]) };
+	int moved[COUNT];
+
+	for (int i = 0; i < COUNT; i++) {
+		moved[i] = fcntl(fds[i], F_DUPFD_CLOEXEC, out_of_the_way);
+		if (moved[i] < 0)
+			return "fcntl";
+	}
+	for (int i = 0; i < COUNT; i++)
+		if (dup2(moved[i], i) < 0)
+			return "dup2";
+	if (close_range(COUNT, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
+		return "close_range";
+	return NULL;
+}
+
+void
+cs_payload_serve(const struct cs_plan *plan, const struct cs_payload_ends *ends,
+    int orders, int module)
+{
+	const char *failed;
+	int notes = ends->notes;
+
+	(void)setsid();
+	if ((failed = cs_payload_join(ends)) == NULL &&
+	    (failed = take_server_ends(ends, orders, module)) == NULL &&
+	    (notes = CS_PAYLOAD_NOTES) > 0 &&
+	    (failed = reset_signals()) == NULL &&
+	    (failed = cs_confine_drop()) == NULL &&
+	    (failed = cs_filter_load_server()) == NULL) {
+		(void)execve(plan->binary, plan->argv, plan->env);
+		failed = plan->binary;
+	}
+	cs_note_failed(notes, failed);
 	_exit(1);
 }

@@ -1,6 +1,8 @@
 #ifndef CS_SANDBOX_PAYLOAD_H
 #define CS_SANDBOX_PAYLOAD_H
 
+#include <stdint.h>
+
 #include "sandbox/cgroups.h"
 
 struct cs_plan;
@@ -20,5 +22,22 @@ struct cs_payload_ends {
  */
 _Noreturn void
 cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends);
+
+/*
+ * The same for the interpreter that is copied for each job, see warm.h; its
+ * walls are such that those of a job can still be put up behind them.  The way
+ * in of its orders, its notes and the file of boot.h stand at these numbers
+ * then.
+ */
+enum { CS_PAYLOAD_ORDERS = 3, CS_PAYLOAD_NOTES, CS_PAYLOAD_MODULE };
+_Noreturn void cs_payload_serve(const struct cs_plan *plan,
+    const struct cs_payload_ends *ends, int orders, int module);
+
+/* The walls that hold from here on, put up by the process itself.  cookie is
+ * that of cs_filter_load().  NULL, or the step that failed, with errno. */
+const char *
+cs_payload_confine(const struct cs_plan *plan, uint64_t cookie, int notes);
+
+const char *cs_payload_join(const struct cs_payload_ends *ends);
 
 #endif

@@ -20,6 +20,7 @@ static const char *const base_env[] = {
 	"LANG=C.UTF-8",
 	"TZ=UTC",
 	"PYTHONHASHSEED=0",
+	NULL,
 };
 enum { FIXED_ARGS = 8 }; /* before the job's own, at most */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
@@ -192,27 +193,49 @@ add_env(
 }
 
 static int
+put_words(struct cs_plan *p, size_t *n, const char *const *words)
+{
+	for (; words != NULL && *words != NULL; words++)
+		if (put_env(p, n, strdup(*words)) < 0)
+			return -1;
+	return 0;
+}
+
+static size_t
+count_words(const char *const *words)
+{
+	size_t n = 0;
+
+	while (words != NULL && words[n] != NULL)
+		n++;
+	return n;
+}
+
+/* What every interpreter has, with room for more words. */
+static int
+start_env(
+    struct cs_plan *p, size_t *n, const struct cs_ceilings *c, size_t more)
+{
+	*n = 0;
+	p->env = calloc(
+	    BASE_ENV + 1 + count_words(c->env) + more + 1, sizeof(*p->env));
+	if (p->env == NULL || put_words(p, n, base_env) < 0)
+		return -1;
+	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE)
+		return put_env(p, n, strdup(OWN_LIBRARIES));
+	return 0;
+}
+
+static int
 make_env(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
 {
 	const struct cs_json *asked = cs_json_get(env, "options.env");
-	size_t n = 0, given = 0;
+	size_t n;
 
-	while (c->env != NULL && c->env[given] != NULL)
-		given++;
-	p->env = calloc(
-	    BASE_ENV + 1 + given + cs_json_size(asked) + 1, sizeof(*p->env));
-	if (p->env == NULL)
+	if (start_env(p, &n, c, cs_json_size(asked)) < 0 ||
+	    put_words(p, &n, c->env) < 0)
 		return -1;
-	for (size_t i = 0; i < BASE_ENV; i++)
-		if (put_env(p, &n, strdup(base_env[i])) < 0)
-			return -1;
-	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE &&
-	    put_env(p, &n, strdup(OWN_LIBRARIES)) < 0)
-		return -1;
-	for (size_t i = 0; i < given; i++)
-		if (put_env(p, &n, strdup(c->env[i])) < 0)
-			return -1;
 	for (void *it = cs_json_first(asked); it != NULL;
 	     it = cs_json_next(asked, it))
 		if (add_env(p, &n, cs_json_it_key(it), cs_json_it_value(it)) <
@@ -221,9 +244,31 @@ make_env(
 	return 0;
 }
 
+/*
+ * Libraries that would start a pool of threads when they are imported are told
+ * not to, since a copy has only the thread that makes it.  What the user says
+ * counts more; a job's own environment is without them.
+ */
+static int
+make_server_env(struct cs_plan *p, const struct cs_ceilings *c)
+{
+	static const char *const no_pools[] = { "OPENBLAS_NUM_THREADS=1",
+		"OMP_NUM_THREADS=1", "MKL_NUM_THREADS=1",
+		"NUMEXPR_NUM_THREADS=1", NULL };
+	size_t n;
+
+	if (start_env(p, &n, c, count_words(no_pools)) < 0 ||
+	    put_words(p, &n, no_pools) < 0)
+		return -1;
+	return put_words(p, &n, c->env);
+}
+
 /* What stands in front of the program's path; NULL ends it. */
 static const char *const python_words[] = { "-B", "-s", "-c", cs_boot, NULL };
 static const char *const bash_words[] = { "--noprofile", "--norc", "--", NULL };
+
+static const char *const server_words[] = { "-B", "-s", "-c", cs_boot_server,
+	NULL };
 
 static int
 copy_arg(struct cs_plan *p, size_t *n, const char *word)
@@ -275,6 +320,36 @@ make_argv(struct cs_plan *p, const struct cs_json *env)
 			return -1;
 	}
 	return 0;
+}
+
+/* Whether an interpreter, its library or a module reads the variable when it
+ * starts, by how its name begins. */
+static bool
+is_read_at_start(const char *name)
+{
+	static const char *const names[] = { "PYTHON", "LD_", "LC_", "LANG",
+		"TZ", "MALLOC_", "GLIBC_", "OMP_", "OPENBLAS_", "MKL_",
+		"NUMEXPR_", "MPL" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strncmp(name, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
+/* A copy has what its server was started with. */
+static bool
+is_cold(const struct cs_plan *p, const struct cs_json *env)
+{
+	const struct cs_json *asked = cs_json_get(env, "options.env");
+
+	if (p->bash)
+		return true;
+	for (void *it = cs_json_first(asked); it != NULL;
+	     it = cs_json_next(asked, it))
+		if (is_read_at_start(cs_json_it_key(it)))
+			return true;
+	return false;
 }
 
 /* Relative, no empty, "." or ".." component. */
@@ -359,7 +434,32 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 	if (make_files(out, env) < 0)
 		return cs_err_nomem(err);
 	check_wishes(out, env, c);
+	out->cold = is_cold(out, env);
 	if (make_argv(out, env) < 0 || make_env(out, env, c) < 0)
+		return cs_err_nomem(err);
+	return 0;
+}
+
+int
+cs_plan_server(const struct cs_ceilings *c, const char *const *modules,
+    struct cs_plan *out, struct cs_err *err)
+{
+	size_t count = 0, n = 0;
+	bool well = true;
+
+	*out = (struct cs_plan){ .limits = c->limits,
+		.isolation = c->isolation,
+		.binary = c->python->inside,
+		.name = "" };
+	while (modules[count] != NULL)
+		count++;
+	out->argv = calloc(FIXED_ARGS + count + 1, sizeof(*out->argv));
+	well = out->argv != NULL && copy_arg(out, &n, out->binary) == 0;
+	for (size_t i = 0; well && server_words[i] != NULL; i++)
+		well = copy_arg(out, &n, server_words[i]) == 0;
+	for (size_t i = 0; well && i < count; i++)
+		well = copy_arg(out, &n, modules[i]) == 0;
+	if (!well || make_server_env(out, c) < 0)
 		return cs_err_nomem(err);
 	return 0;
 }

@@ -14,6 +14,7 @@ struct cs_guard;
 struct cs_interpreter;
 struct cs_json;
 struct cs_reads;
+struct cs_warm;
 
 /* What the command line allows: a job may ask for less, never for more. */
 struct cs_ceilings {
@@ -28,6 +29,7 @@ struct cs_ceilings {
 	int landlock_abi; /* of this kernel, see landlock.h */
 	const struct cs_cgroups *cgroups;
 	struct cs_guard *guard;
+	struct cs_warm *warm; /* NULL: each interpreter starts for itself */
 	const struct cs_interpreter *python;
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };
@@ -45,6 +47,7 @@ struct cs_plan_file {
 struct cs_plan {
 	struct cs_limits limits;
 	bool exec, network, bash;
+	bool cold; /* no copy of a warm interpreter will do */
 	enum cs_isolation isolation;
 	int landlock_abi;
 	const struct cs_reads *reads;
@@ -67,6 +70,10 @@ struct cs_plan {
  * -1 when memory ran out.  To be freed in both cases.
  */
 int cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
+    struct cs_plan *out, struct cs_err *err);
+
+/* The plan of a server's interpreter, which imports modules (ends with NULL). */
+int cs_plan_server(const struct cs_ceilings *c, const char *const *modules,
     struct cs_plan *out, struct cs_err *err);
 void cs_plan_free(struct cs_plan *p);
 

@@ -344,12 +344,13 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 	return NULL;
 }
 
-/* One file system of a fixed size behind all that the job can write to. */
+/* One file system of a fixed size behind all that the job can write to; at is
+ * where it stands until its parts are in their places. */
 static const char *
-mount_scratch(const struct cs_ceilings *c)
+mount_scratch(const struct cs_ceilings *c, const char *at)
 {
 	static const struct folder parts[] = { { "job", 0755 },
-		{ "tmp", 01777 }, { "dev/shm", 01777 } };
+		{ "dev/shm", 01777 }, { "tmp", 01777 } };
 	const unsigned long flags = MS_NOSUID | MS_NODEV |
 	    (c->exec ? 0 : MS_NOEXEC);
 	char options[96], from[32];
@@ -358,15 +359,15 @@ mount_scratch(const struct cs_ceilings *c)
 	    "mode=0700,size=%lld,nr_inodes=%lld",
 	    (long long)c->limits.scratch_bytes,
 	    (long long)c->limits.scratch_bytes / 4096 + 1024);
-	if (mount("scratch", ".scratch", "tmpfs", flags, options) < 0)
+	if (mount("scratch", at, "tmpfs", flags, options) < 0)
 		return "scratch";
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		(void)snprintf(from, sizeof(from), ".scratch/%zu", i);
+		(void)snprintf(from, sizeof(from), "%s/%zu", at, i);
 		if (mkdir(from, parts[i].mode) < 0 ||
 		    mount(from, parts[i].path, NULL, MS_BIND, NULL) < 0)
 			return parts[i].path;
 	}
-	return umount2(".scratch", MNT_DETACH) < 0 ? "scratch" : NULL;
+	return NULL;
 }
 
 /*
@@ -388,7 +389,8 @@ leave_old_root(void)
 {
 	if (syscall(SYS_pivot_root, ".", ".old") < 0)
 		return "pivot_root";
-	if (umount2("/.old", MNT_DETACH) < 0)
+	if (umount2("/.scratch", MNT_DETACH) < 0 ||
+	    umount2("/.old", MNT_DETACH) < 0)
 		return "unmount the old root";
 	(void)rmdir("/.old");
 	(void)rmdir("/.scratch");
@@ -413,9 +415,25 @@ cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 	    (failed = place_interpreter(c->python, r)) != NULL ||
 	    (failed = make_small_files()) != NULL ||
 	    (failed = place_asked(c, r)) != NULL ||
-	    (failed = mount_scratch(c)) != NULL ||
+	    (failed = mount_scratch(c, ".scratch")) != NULL ||
 	    (failed = mount_proc()) != NULL ||
 	    (failed = leave_old_root()) != NULL)
+		return failed;
+	(void)umask(022);
+	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
+}
+
+const char *
+cs_root_renew(const struct cs_ceilings *c)
+{
+	const char *failed;
+
+	(void)umask(0);
+	if (chdir("/") < 0)
+		return "/";
+	/* The last of its parts hides it. */
+	if ((failed = mount_scratch(c, "tmp")) != NULL ||
+	    (failed = mount_proc()) != NULL)
 		return failed;
 	(void)umask(022);
 	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;

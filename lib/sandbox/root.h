@@ -27,6 +27,10 @@ const char *cs_root_collect(const struct cs_ceilings *c, struct cs_root *r);
  * /job. */
 const char *cs_root_enter(const struct cs_ceilings *c, struct cs_root *r);
 
+/* In a copy of such a mount namespace: anew what can be written to, and
+ * /proc. */
+const char *cs_root_renew(const struct cs_ceilings *c);
+
 /* Write the program and the files that came with it below the working
  * directory. */
 enum cs_root_fill {

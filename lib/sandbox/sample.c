@@ -81,3 +81,16 @@ cs_sample_is_over(pid_t alone, int64_t limit_kib)
 	return sum(alone, resident_kib) > limit_kib &&
 	    sum(alone, proportional_kib) > limit_kib;
 }
+
+int64_t
+cs_sample_peak_kib(pid_t pid)
+{
+	char text[2048], name[24];
+	const char *peak;
+
+	(void)snprintf(name, sizeof(name), "%d", (int)pid);
+	if (!read_of(name, "status", text, sizeof(text)))
+		return 0;
+	peak = strstr(text, "\nVmHWM:");
+	return peak == NULL ? 0 : strtoll(peak + strlen("\nVmHWM:"), NULL, 10);
+}

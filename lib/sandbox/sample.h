@@ -14,4 +14,7 @@
  */
 bool cs_sample_is_over(pid_t alone, int64_t limit_kib);
 
+/* The most that a process has held, 0 when that can't be seen. */
+int64_t cs_sample_peak_kib(pid_t pid);
+
 #endif

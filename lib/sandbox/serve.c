@@ -29,6 +29,9 @@ enum { GRAVES = 16 };
  * would be in the way of a job that has just begun. */
 enum { QUIET_US = 3 * 1000 };
 
+/* Process trees that wait for a job, at most. */
+enum { SPARES = 16 };
+
 enum phase { WAITING, RUNNING, ANSWERED, FAILED };
 
 /* One question, from its line to its answer. */
@@ -47,7 +50,8 @@ struct state {
 	size_t size, used;
 	int running;
 	uint64_t started;
-	struct cs_box *spare;
+	struct cs_box *spare[SPARES];
+	int spares;
 	struct cs_box *grave[GRAVES];
 	int graves;
 	struct cs_outbox outbox;
@@ -162,33 +166,60 @@ take(struct state *st, struct cs_err *err)
 /*
  * The next job's process tree is built while the job is not there yet: before
  * the first, and once a second shows that this is a stream while others run.
+ * Warm ones cost the launcher next to nothing, so there are some more of them.
  */
+static int
+spares_wanted(const struct state *st)
+{
+	if (st->s->ceilings->warm == NULL)
+		return 1;
+	return st->s->jobs + 1 < SPARES ? st->s->jobs + 1 : SPARES;
+}
+
 static void
-make_spare(struct state *st)
+make_spares(struct state *st)
 {
 	struct cs_err ignored;
 
-	st->spare = cs_box_prepare(st->s->ceilings, &ignored);
+	while (st->spares < spares_wanted(st)) {
+		struct cs_box *box = cs_box_prepare(
+		    st->s->ceilings, true, &ignored);
+
+		if (box == NULL)
+			break;
+		st->spare[st->spares++] = box;
+	}
 }
 
 static bool
 wants_spare(const struct state *st)
 {
-	return st->started > 1 && st->spare == NULL &&
-	    !cs_feed_ended(st->s->feed);
+	return (st->started > 1 || st->s->ceilings->warm != NULL) &&
+	    st->spares < spares_wanted(st) && !cs_feed_ended(st->s->feed);
 }
 
-/* What can't be had as a spare is tried for again, now that it has to be told. */
+/* What can't be had as a spare is tried for again, now that it has to be told;
+ * the oldest of them is the one that is ready. */
 static struct cs_box *
-take_spare(struct state *st, struct cs_err *err)
+take_spare(struct state *st, bool warm, struct cs_err *err)
 {
-	struct cs_box *box = st->spare;
+	while (warm && st->spares > 0) {
+		struct cs_box *box = st->spare[0];
 
-	st->spare = NULL;
-	if (box != NULL && !cs_box_is_gone(box))
-		return box;
-	cs_box_free(box);
-	return cs_box_prepare(st->s->ceilings, err);
+		memmove(st->spare, st->spare + 1,
+		    (size_t)--st->spares * sizeof(st->spare[0]));
+		if (!cs_box_is_gone(box))
+			return box;
+		cs_box_free(box);
+	}
+	return cs_box_prepare(st->s->ceilings, warm, err);
+}
+
+/* Where spares are warm, a job that has to start cold takes none. */
+static bool
+takes_spare(const struct state *st, const struct slot *slot)
+{
+	return st->s->ceilings->warm == NULL || !slot->plan.cold;
 }
 
 /* A job's turn: refused, running, or failed. */
@@ -209,7 +240,7 @@ start(struct state *st, struct slot *slot)
 			fail(slot, &err);
 		return;
 	}
-	slot->box = take_spare(st, &err);
+	slot->box = take_spare(st, takes_spare(st, slot), &err);
 	if (slot->box == NULL ||
 	    cs_box_begin(slot->box, &slot->plan, &err) < 0) {
 		fail(slot, &err);
@@ -445,7 +476,7 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 {
 	int done, events;
 
-	make_spare(st);
+	make_spares(st);
 	while ((done = advance(st, err)) == 0) {
 		clear_graves(st, false);
 		events = wait_for_event(st, fds);
@@ -455,7 +486,7 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 			break;
 		}
 		if (events == 0 && wants_spare(st))
-			make_spare(st);
+			make_spares(st);
 		if (serve_descriptors(st, fds, err) < 0)
 			return;
 	}
@@ -483,7 +514,8 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 	for (size_t i = 0; i < st.used; i++)
 		clear(&st.slots[i]);
 	clear_graves(&st, true);
-	cs_box_free(st.spare);
+	for (int i = 0; i < st.spares; i++)
+		cs_box_free(st.spare[i]);
 	cs_outbox_free(&st.outbox);
 	free(st.slots);
 	free(fds);

@@ -134,6 +134,14 @@ def parent_of(pid):
         return None
 
 
+def holds(group, pids):
+    """Whether one of the processes is in a control group, given by its folder."""
+    with contextlib.suppress(OSError):
+        with open(group + "/cgroup.procs", encoding="ascii") as f:
+            return bool(pids & set(map(int, f)))
+    return False
+
+
 def describe(path):
     """What a file is like, for comparison."""
     st = os.lstat(path)

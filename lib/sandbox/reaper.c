@@ -1,0 +1,126 @@
+#include "sandbox/reaper.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox/leave.h"
+#include "sandbox/note.h"
+#include "sandbox/sample.h"
+
+int
+cs_reaper_listen(void)
+{
+	sigset_t chld;
+
+	(void)sigemptyset(&chld);
+	(void)sigaddset(&chld, SIGCHLD);
+	(void)sigprocmask(SIG_SETMASK, &chld, NULL);
+	return signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+bool
+cs_reaper_reap(pid_t pid, int flags, int *wait_status)
+{
+	bool ended = false;
+	int status;
+	pid_t one;
+
+	while ((one = waitpid(-1, &status, flags)) > 0) {
+		if (one != pid)
+			continue;
+		*wait_status = status;
+		ended = true;
+	}
+	return ended;
+}
+
+/*
+ * The end: everything still alive is killed at once and waited for, so that the
+ * time it used is counted with this process's children.
+ */
+static _Noreturn void
+finish(const struct cs_reaper *r, int status)
+{
+	/* Outside a pid namespace of our own that would be everybody; there the
+	 * job is this one process, since it can't fork. */
+	(void)kill(getpid() == 1 ? -1 : r->job, SIGKILL);
+	(void)cs_reaper_reap(r->job, 0, &status);
+	cs_note_ended(r->notes, status);
+	_exit(0);
+}
+
+/* How often it is looked at what nobody else adds up. */
+enum { SAMPLE_MS = 50 };
+
+/*
+ * The job has ended by cs_leave_now().  When nobody is left who could still do
+ * something its answer need not wait until its memory is free.
+ */
+static _Noreturn void
+let_go(const struct cs_reaper *r, int status)
+{
+	const bool last = cs_leave_is_last();
+	int ignored;
+
+	/* What is left of it is to be in nobody's way. */
+	(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
+	(void)kill(-1, SIGKILL);
+	if (last)
+		cs_note_left(r->notes, r->job, status);
+	(void)cs_reaper_reap(r->job, 0, &ignored);
+	if (!last)
+		cs_note_ended(r->notes, status);
+	_exit(0);
+}
+
+static bool
+is_over(const struct cs_reaper *r)
+{
+	return r->sampled_kib > 0 &&
+	    cs_sample_is_over(getpid() == 1 ? 0 : r->job, r->sampled_kib);
+}
+
+static bool
+has_stopped(pid_t pid)
+{
+	siginfo_t info = { 0 };
+
+	return waitid(P_PID, (id_t)pid, &info, WSTOPPED | WNOHANG) == 0 &&
+	    info.si_pid == pid;
+}
+
+void
+cs_reaper_watch(const struct cs_reaper *r)
+{
+	const int pause = r->sampled_kib > 0 ? SAMPLE_MS : -1;
+	struct pollfd fds[2] = { { r->life, POLLIN, 0 },
+		{ r->children, POLLIN, 0 } };
+	struct signalfd_siginfo ignored;
+	int status = 0;
+	char word;
+
+	for (;;) {
+		if (poll(fds, 2, pause) < 0 && errno != EINTR)
+			_exit(1);
+		if (is_over(r)) {
+			cs_note_memory(r->notes);
+			finish(r, status);
+		}
+		if (fds[0].revents != 0) {
+			if (read(r->life, &word, 1) != 1)
+				_exit(1);
+			finish(r, status);
+		}
+		(void)!read(r->children, &ignored, sizeof(ignored));
+		if (r->leaves && has_stopped(r->job) &&
+		    cs_leave_is_end(r->job, &status))
+			let_go(r, status);
+		if (cs_reaper_reap(r->job, WNOHANG, &status))
+			finish(r, status);
+	}
+}

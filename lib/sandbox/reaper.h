@@ -1,0 +1,29 @@
+#ifndef CS_SANDBOX_REAPER_H
+#define CS_SANDBOX_REAPER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* What the first process of a job's namespaces does while the job runs. */
+struct cs_reaper {
+	pid_t job;	     /* the job's first process */
+	int life;	     /* a byte: end the job; end of file: die */
+	int notes;	     /* see note.h */
+	int children;	     /* of cs_reaper_listen() */
+	int64_t sampled_kib; /* the memory to end it for, 0 when that is the
+				group's */
+	bool leaves; /* the job's first process may end by cs_leave_now() */
+};
+
+/* A descriptor that tells of ended children from now on; -1 and errno. */
+int cs_reaper_listen(void);
+
+/* All children that have ended; true when pid was among them, with its status. */
+bool cs_reaper_reap(pid_t pid, int flags, int *wait_status);
+
+/* Reap until the job's first process has ended or is to be ended, end the
+ * others, tell of it, and exit. */
+_Noreturn void cs_reaper_watch(const struct cs_reaper *r);
+
+#endif

@@ -1,0 +1,158 @@
+# The end of boot.py for the interpreter of a server: MODULE..., see warm.h.
+
+
+def imported(names):
+    # What is in the way of copies: they are without the threads that a module
+    # has started.
+    import posix
+
+    hindrance = ""
+    for name in names:
+        __import__(name)
+        if len(posix.listdir("/proc/self/task")) > 1 and not hindrance:
+            hindrance = name + " has started threads"
+    return hindrance
+
+
+def set_environment(words):
+    # What the server's own has not; the modules that look at it have it all.
+    import os
+
+    asked = dict(word.split("=", 1) for word in words)
+    for name in set(os.environ) - set(asked):
+        del os.environ[name]
+    for name, value in asked.items():
+        if os.environ.get(name) != value:
+            os.environ[name] = value
+
+
+def rehearse():
+    # What is used for the first time takes longer: in the server to be found,
+    # and in a copy to be copied.
+    exec(compiled("print(end='')\n", "/job/main.py"), {})
+    run("/dev/null", {"__builtins__": __builtins__})
+
+
+def imported_since(last):
+    # To look at all names would mean to copy the memory that they are in.
+    import sys
+
+    for name in reversed(sys.modules):
+        if name == last:
+            return
+        yield name
+
+
+def empty(modules):
+    # What a module holds is let go, in the order of an interpreter's end.
+    for held in (m.__dict__ for m in modules if m):
+        for private in (True, False):
+            for key in list(held):
+                if key.startswith("_") == private and key[:2] != "__":
+                    held[key] = None
+
+
+def leave(copies, last, status):
+    # The end of an interpreter takes apart all that the server has loaded; here
+    # that is done for what the job has, and then it just ends.
+    import _weakref
+    import atexit
+    import gc
+    import sys
+
+    try:
+        atexit._clear()
+        sys.last_type = sys.last_value = sys.last_traceback = None
+        sys.last_exc = None
+        names = ["__main__"] + list(imported_since(last))
+        modules = [_weakref.ref(sys.modules.pop(name)) for name in names]
+        gc.collect()
+        empty(module() for module in modules)
+        gc.collect()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        return
+    copies.leave(status)
+
+
+def end():
+    # What an interpreter does first when it ends, which need not be waited for
+    # when that went well.
+    import atexit
+    import sys
+
+    threading = sys.modules.get("threading")
+    if threading:
+        threading._shutdown()
+    atexit._run_exitfuncs()
+
+
+def module():
+    # From the file that is handed over open; it has no name anywhere.
+    import _imp
+    import posix
+
+    class spec:
+        name, origin = "_codeshield", "/proc/self/fd/5"
+
+    copies = _imp.create_dynamic(spec)
+    posix.close(5)
+    return copies
+
+
+def serve():
+    import atexit
+    import gc
+    import posix
+    import sys
+
+    if sys.version_info < (3, 8):
+        sys.exit("a warm interpreter has to be Python 3.8 or newer")
+    if sys.path[:1] == [""]:
+        del sys.path[0]
+    copies = module()
+    status = last = None
+
+    # The last to be called, as the first that is there.
+    @atexit.register
+    def leave_well():
+        if status is not None:
+            leave(copies, last, status)
+
+    hindrance = imported(sys.argv[1:])
+    rehearse()
+    last = next(reversed(sys.modules))
+    gc.collect()
+    gc.freeze()
+    copies.serve(hindrance)
+    random = sys.modules.get("numpy.random")
+    if random:
+        random.seed()
+    rehearse()
+    # Not the server's, which is frozen: its garbage would never be collected.
+    main = sys.modules["__main__"] = type(sys)("__main__")
+    main.__builtins__ = __builtins__
+    copies.prepare()
+    argv, environment = copies.job()
+    set_environment(environment)
+    sys.orig_argv = argv
+    sys.argv = argv[5:]
+    sys.path.append(posix.getcwd())
+    try:
+        try:
+            run(sys.argv[0], main.__dict__)
+        finally:
+            del main
+        status = 0
+        end()
+    except SystemExit as stop:
+        if stop.code is None or isinstance(stop.code, int):
+            status = (stop.code or 0) & 0xff
+        raise
+    except Exception:
+        status = 1
+        raise
+
+
+serve()

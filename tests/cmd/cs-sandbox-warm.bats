@@ -1,0 +1,124 @@
+#!/usr/bin/env bats
+# cs-sandbox --warm: a job gets a copy of an interpreter that is there already,
+# and nobody can tell but by the clock.
+
+load ../helpers/common
+
+python=/usr/bin/python3
+
+box() {
+	cs-sandbox --python "$python" "$@"
+}
+
+# programs: how a program can end, and what it can ask for, as envelopes.
+programs() {
+	python3 "$BATS_TEST_DIRNAME/../helpers/endings.py"
+}
+
+@test "cs-sandbox --warm: programs end as they do cold, with the same output" {
+	programs > "$BATS_TEST_TMPDIR/jobs"
+	for how in '' --warm; do
+		# shellcheck disable=SC2086 # none, or one word
+		box --stream $how < "$BATS_TEST_TMPDIR/jobs" |
+			jq -c '[.code, (.run | del(.usage))]' | sed 's/ at 0x[0-9a-f]*//g' > "$BATS_TEST_TMPDIR/run$how"
+	done
+	[[ $(wc -l < "$BATS_TEST_TMPDIR/run") -ge 25 ]]
+	diff "$BATS_TEST_TMPDIR/run" "$BATS_TEST_TMPDIR/run--warm"
+}
+
+@test "cs-sandbox --warm: a job has the modules, and chance and memory of its own" {
+	for _ in 1 2 3; do
+		echo '{"codeshield":1,"code":"import sys; print(\"fractions\" in sys.modules, \"cgi\" in sys.modules, flush=True)\nimport random, uuid, fractions\nprint(random.random(), uuid.uuid4(), getattr(fractions, \"mark\", None))\nfractions.mark = 1"}'
+	done | box --stream --preload fractions,random | jq -r .run.stdout > "$BATS_TEST_TMPDIR/out"
+	[[ $(grep -c 'True False' "$BATS_TEST_TMPDIR/out") == 3 ]]
+	[[ $(grep -c ' None$' "$BATS_TEST_TMPDIR/out") == 3 ]]
+	[[ $(grep ' None$' "$BATS_TEST_TMPDIR/out" | sort -u | wc -l) == 3 ]]
+}
+
+@test "cs-sandbox --warm: jobs whose interpreter has to start for itself are served cold" {
+	jobs='{"codeshield":1,"code":"assert 0\nprint(__debug__)","options":{"env":{"PYTHONOPTIMIZE":"1"}}}
+{"codeshield":1,"code":"import time; print(time.tzname[0])","options":{"env":{"TZ":"XXX3"}}}
+{"codeshield":1,"lang":"bash","code":"echo $((1 + 1))"}'
+	got=$(box --stream --warm --lang python,bash <<< "$jobs" | jq -r .run.stdout)
+	[[ $got == $'False\n\nXXX\n\n2' ]]
+}
+
+@test "cs-sandbox --preload: what can't be imported is trouble" {
+	tool=cs-sandbox
+	while IFS='|' read -r list want; do
+		run -2 --separate-stderr box --preload "$list" <<< 'print(1)'
+		trouble "$want"
+	done <<-'END'
+		nosuchmodule|--preload: ModuleNotFoundError: No module named 'nosuchmodule'
+		json,|--preload: an empty name
+		this is none|--preload: ModuleNotFoundError
+	END
+	[[ ! -x ~/.pyenv/versions/3.7.16/bin/python3 ]] || {
+		run -2 --separate-stderr cs-sandbox --warm --python ~/.pyenv/versions/3.7.16/bin/python3 <<< 'print(1)'
+		trouble 'Python 3.8'
+	}
+}
+
+@test "cs-sandbox --preload: a module that starts threads is told, and jobs start cold" {
+	mkdir "$BATS_TEST_TMPDIR/modules"
+	echo 'import threading, time
+threading.Thread(target=time.sleep, args=(60,), daemon=True).start()' > "$BATS_TEST_TMPDIR/modules/threaded.py"
+	run -0 --separate-stderr box --read "$BATS_TEST_TMPDIR/modules" -e PYTHONPATH=/read/modules \
+		--preload threaded --source <<< 'import sys; print("threaded" in sys.modules)'
+	[[ $(jq -r .run.stdout <<< "$output") == False ]]
+	one_line_of 'cs-sandbox: --warm: threaded has started threads: jobs start cold'
+}
+
+# below PID: the processes below it, with their names.
+below() {
+	local child
+	for child in $(cat /proc/"$1"/task/*/children 2> /dev/null); do
+		echo "$child $(cat "/proc/$child/comm" 2> /dev/null)"
+		below "$child"
+	done
+}
+
+@test "cs-sandbox --warm: a server that dies is replaced, and the job in hand is refused" {
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	launcher=$! status=0
+	exec 8> "$BATS_TEST_TMPDIR/in"
+	answers() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") == "$1" ]]; }
+	echo '{"codeshield":1,"id":"a","code":"print(1)"}' >&8
+	soon answers 1
+	echo '{"codeshield":1,"id":"b","code":"import ctypes; ctypes.CDLL(None).prctl(15, b\"at-work\")\nimport time; time.sleep(60)"}' >&8
+	at_work() { below "$launcher" | grep -q at-work; }
+	soon at_work
+	kill -KILL "$(below "$launcher" | awk '$2 == "cs-sandbox" { print $1; exit }')"
+	soon answers 2
+	for id in c d; do
+		sleep 1
+		echo "{\"codeshield\":1,\"id\":\"$id\",\"code\":\"print(2)\"}" >&8
+	done
+	soon answers 4
+	exec 8>&-
+	wait "$launcher" || status=$?
+	[[ $status == 1 ]]
+	cat "$BATS_TEST_TMPDIR/out"
+	[[ $(jq -c '[.id, .run.status, .run.reason // .run.stdout]' "$BATS_TEST_TMPDIR/out" | tr -d '\n') == \
+		'["a","exited","1\n"]["b","refused","internal:the warm interpreter died"]["c","exited","2\n"]["d","exited","2\n"]' ]]
+}
+
+@test "cs-sandbox --warm: a stream that ends leaves no process" {
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm --jobs 4 < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	launcher=$!
+	exec 8> "$BATS_TEST_TMPDIR/in"
+	for _ in 1 2 3 4 5; do
+		echo '{"codeshield":1,"code":"import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(60)"}' >&8
+	done
+	answered() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") == 5 ]]; }
+	soon answered
+	below "$launcher" | cut -d' ' -f1 > "$BATS_TEST_TMPDIR/pids"
+	[[ $(wc -l < "$BATS_TEST_TMPDIR/pids") -ge 3 ]]
+	exec 8>&-
+	wait "$launcher"
+	while read -r pid; do
+		! alive "$pid"
+	done < "$BATS_TEST_TMPDIR/pids"
+}
