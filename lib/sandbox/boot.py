@@ -21,8 +21,10 @@ def compiled(text, path):
 
     def stop(frame, event, arg):
         # The parser imports a module of its own for names beyond ASCII.
-        if event == "call" and frame.f_code.co_filename == "<string>":
-            found.append(frame.f_code)
+        code = frame.f_code
+        if event == "call" and code.co_name == "<module>" and (
+                code.co_filename == "<string>"):
+            found.append(code)
             raise InterruptedError
 
     loud = ("error", None, Warning, None, 0)
@@ -40,8 +42,17 @@ def compiled(text, path):
         return None
 
 
+def new_main():
+    # Not the module that this text is run in: what is held on to here would
+    # hold on to what the program has in its own.
+    import sys
+
+    main = sys.modules["__main__"] = type(sys)("__main__")
+    main.__builtins__ = __builtins__
+    return main.__dict__
+
+
 def run(path, main):
-    # main is to be the dictionary of the module __main__.
     import sys
 
     # From Python 3.13 on it keeps the text of -c to show in tracebacks.
@@ -76,3 +87,46 @@ def run(path, main):
 
         sys.excepthook = cut
         raise
+
+
+def with_site(put_off):
+    # What python does by itself without -S.  Packages leave .pth files whose
+    # lines it executes at each start, a third of its time where there are some.
+    # With put_off that waits until something is imported that is neither of the
+    # standard library nor what they are known to replace.
+    import sys
+
+    if sys.path[:1] == [""]:
+        del sys.path[0]
+    import site
+    names = getattr(sys, "stdlib_module_names", None)
+    if not put_off or names is None:
+        return site.main()
+    known = names - {"distutils"}
+    add = site.addpackage
+    waiting = []
+
+    def look(folder, name, paths):
+        with open(folder + "/" + name, "rb", 0) as f:
+            text = b"\n" + f.read()
+        if b"\nimport" not in text:
+            return add(folder, name, paths)
+        waiting.append((folder, name))
+        return paths
+
+    class Waiting:
+        @staticmethod
+        def find_spec(name, path=None, target=None):
+            if "." in name or name in known:
+                return None
+            sys.meta_path.remove(Waiting)
+            for folder, file in waiting:
+                add(folder, file, None)
+            found = (f.find_spec(name, path, target) for f in sys.meta_path)
+            return next(filter(None, found), None)
+
+    site.addpackage = look
+    site.main()
+    site.addpackage = add
+    if waiting:
+        sys.meta_path.insert(0, Waiting)

@@ -6,10 +6,9 @@ def start():
     import sys
 
     del sys.argv[0]
-    if sys.path[:1] == [""]:
-        del sys.path[0]
+    with_site(put_off=True)
     sys.path.append(posix.getcwd())
-    run(sys.argv[0], sys.modules["__main__"].__dict__)
+    run(sys.argv[0], new_main())
 
 
 start()

@@ -22,7 +22,7 @@ static const char *const base_env[] = {
 	"PYTHONHASHSEED=0",
 	NULL,
 };
-enum { FIXED_ARGS = 8 }; /* before the job's own, at most */
+enum { FIXED_ARGS = 9 }; /* before the job's own, at most */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
 
 /* An interpreter outside /usr may bring its own libpython. */
@@ -264,11 +264,12 @@ make_server_env(struct cs_plan *p, const struct cs_ceilings *c)
 }
 
 /* What stands in front of the program's path; NULL ends it. */
-static const char *const python_words[] = { "-B", "-s", "-c", cs_boot, NULL };
+static const char *const python_words[] = { "-B", "-s", "-S", "-c", cs_boot,
+	NULL };
 static const char *const bash_words[] = { "--noprofile", "--norc", "--", NULL };
 
-static const char *const server_words[] = { "-B", "-s", "-c", cs_boot_server,
-	NULL };
+static const char *const server_words[] = { "-B", "-s", "-S", "-c",
+	cs_boot_server, NULL };
 
 static int
 copy_arg(struct cs_plan *p, size_t *n, const char *word)
@@ -295,7 +296,8 @@ copy_path(struct cs_plan *p, size_t *n)
 	return 0;
 }
 
-/* python -B -s -c BOOT PROGRAM ARGS..., see boot.h; bash ... PROGRAM ARGS... */
+/* python -B -s -S -c BOOT PROGRAM ARGS..., see boot.h; bash ... PROGRAM ARGS...
+ */
 static int
 make_argv(struct cs_plan *p, const struct cs_json *env)
 {

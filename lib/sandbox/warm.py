@@ -109,8 +109,7 @@ def serve():
 
     if sys.version_info < (3, 8):
         sys.exit("a warm interpreter has to be Python 3.8 or newer")
-    if sys.path[:1] == [""]:
-        del sys.path[0]
+    with_site(put_off=False)
     copies = module()
     status = last = None
 
@@ -130,20 +129,14 @@ def serve():
     if random:
         random.seed()
     rehearse()
-    # Not the server's, which is frozen: its garbage would never be collected.
-    main = sys.modules["__main__"] = type(sys)("__main__")
-    main.__builtins__ = __builtins__
     copies.prepare()
     argv, environment = copies.job()
     set_environment(environment)
     sys.orig_argv = argv
-    sys.argv = argv[5:]
+    sys.argv = argv[6:]
     sys.path.append(posix.getcwd())
     try:
-        try:
-            run(sys.argv[0], main.__dict__)
-        finally:
-            del main
+        run(sys.argv[0], new_main())
         status = 0
         end()
     except SystemExit as stop:

@@ -56,6 +56,28 @@ sys.excepthook = hook
 	[[ $got == *'Error in sys.excepthook'*'Original exception was:'*ZeroDivisionError* ]]
 }
 
+@test "cs-sandbox: what packages import at each start waits until something of theirs is imported" {
+	# An interpreter of its own, whose library is the system's.
+	prefix=$BATS_TEST_TMPDIR/prefix
+	version=$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])')
+	mkdir -p "$prefix"/{bin,"lib/$version",lib/python3/dist-packages,"lib/$version/site-packages"}
+	cp "$(realpath "$python")" "$prefix/bin/$version"
+	ln -s /usr/lib/"$version"/* "$prefix/lib/$version/" 2> /dev/null || :
+	for folder in lib/python3/dist-packages "lib/$version/site-packages"; do
+		echo 'import marked' > "$prefix/$folder/mark.pth"
+		echo 'import sys; sys.marked = 1' > "$prefix/$folder/marked.py"
+		echo 'x = 1' > "$prefix/$folder/other.py"
+	done
+	code='import sys, json, distutils.version
+before = hasattr(sys, "marked")
+import other
+print(before, sys.marked, sys.flags.no_site, exit.__class__.__name__, len(sys.meta_path))'
+	got=$(printf '%s' "${code/, distutils.version/}" | cs-sandbox --python "$prefix/bin/$version" --source | jq -r .run.stdout)
+	[[ $got == 'False 1 1 Quitter 3' ]]
+	got=$(printf '%s' "${code/json, /}" | cs-sandbox --python "$prefix/bin/$version" --source | jq -r .run.stdout)
+	[[ $got == 'True 1 1 Quitter 3' ]]
+}
+
 @test "cs-sandbox: the program finds itself as __main__ and the library before its own folder" {
 	job 'import __main__, sys, json, os
 print(__name__, __file__, sys.argv, sys.path[-1], "" in sys.path, json.__file__ != "/job/json.py")
@@ -358,8 +380,8 @@ for path in ("/read/data.csv", "/read/in/new", "/read/new"):
 	mkdir "$BATS_TEST_TMPDIR/shown"
 	policy=$BATS_TEST_TMPDIR/p.json
 	jq -n --arg path "$BATS_TEST_TMPDIR/shown" '{codeshield_policy: 1, name: "tight", sandbox: {
-		limits: {timeout_ms: 900, memory_mib: 100, processes: 3, scratch_mib: 1,
-			open_files: 20, output_kib: 1, cpu_ms: 300},
+		limits: {timeout_ms: 3000, memory_mib: 100, processes: 3, scratch_mib: 1,
+			open_files: 20, output_kib: 1, cpu_ms: 100},
 		read: [$path]}}' > "$policy"
 	while IFS='|' read -r code want; do
 		got=$(record "$(printf '%b' "$code")" --policy "$policy" | jq -c '[.status, .limit, .stdout[:20]]')
