@@ -1,13 +1,13 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/spelling.h"
 #include "heal/case.h"
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/imports.h"
 #include "heal/lines.h"
 #include "heal/names.h"
-#include "heal/spelling.h"
 #include "heal/spot.h"
 
 /* Slips in how a function or a method is defined. */

@@ -1,11 +1,11 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/spelling.h"
 #include "heal/case.h"
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/lines.h"
-#include "heal/spelling.h"
 #include "heal/trial.h"
 #include "python/scan.h"
 

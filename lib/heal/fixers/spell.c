@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/spelling.h"
 #include "heal/case.h"
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/names.h"
-#include "heal/spelling.h"
 #include "heal/spot.h"
 #include "heal/tables.h"
 

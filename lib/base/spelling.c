@@ -1,4 +1,4 @@
-#include "heal/spelling.h"
+#include "base/spelling.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,5 +1,5 @@
-#ifndef CS_HEAL_SPELLING_H
-#define CS_HEAL_SPELLING_H
+#ifndef CS_BASE_SPELLING_H
+#define CS_BASE_SPELLING_H
 
 #include <stdbool.h>
 #include <stddef.h>
