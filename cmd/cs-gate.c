@@ -15,13 +15,15 @@
 #include "gate/files.h"
 #include "gate/judge.h"
 #include "gate/report.h"
-#include "gate/rules.h"
+#include "gate/pick.h"
 #include "policy/policy.h"
 #include "python/source.h"
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
 
 static bool arg_stream, arg_source, arg_print_policy;
+static struct cs_list arg_select, arg_ignore;
+static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
 static const char *arg_format = "envelope";
 static const char *arg_lang = "python";
@@ -32,6 +34,14 @@ static const struct cs_opt opts[] = {
 	    "what a program may do (default)", { .text = &arg_policy } },
 	{ CS_OPT_FLAG, 0, "print-policy", NULL, "show the policy and end",
 	    { .flag = &arg_print_policy } },
+	{ CS_OPT_LIST, 0, "select", "RULES",
+	    "look for these alone: CSG401, CSG4 or os-system",
+	    { .list = &arg_select } },
+	{ CS_OPT_LIST, 0, "ignore", "RULES", "do not look for these",
+	    { .list = &arg_ignore } },
+	{ CS_OPT_TEXT, 0, "fail-on", "error|warning|note|never",
+	    "what rejects a program, and what is worse (error)",
+	    { .text = &arg_fail_on } },
 	{ CS_OPT_TEXT, 'f', "format", "envelope|gcc",
 	    "how to answer (envelope)", { .text = &arg_format } },
 	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
@@ -133,19 +143,35 @@ emit_gcc(const struct cs_json *env, void *ctx, struct cs_err *err)
 	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
 }
 
+/* What --fail-on says; "never" is none. */
+static enum cs_severity
+fail_on(void)
+{
+	enum cs_severity s = CS_SEV_OFF;
+
+	if (strcmp(arg_fail_on, "never") != 0 &&
+	    (cs_policy_severity_of(arg_fail_on, &s) < 0 || s == CS_SEV_OFF))
+		cs_die(CS_EX_TROUBLE,
+		    "--fail-on: %s is not error, warning, note or never",
+		    arg_fail_on);
+	return s;
+}
+
 static struct cs_policy *
 load_policy(void)
 {
 	struct cs_err err;
 	struct cs_policy *p = cs_policy_load(arg_policy, &err);
-	const char *rule;
 
 	if (p == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
-	for (size_t i = 0; (rule = cs_policy_rule(p, i)) != NULL; i++)
-		if (!cs_rules_known(rule))
-			cs_die(CS_EX_TROUBLE, "--policy: %s: no rule %s",
-			    arg_policy, rule);
+	if (cs_pick_resolve(p, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--policy: %s: %s", arg_policy, err.msg);
+	if (cs_pick_keep(p, arg_select.v, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--select: %s", err.msg);
+	if (cs_pick_drop(p, arg_ignore.v, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--ignore: %s", err.msg);
+	cs_policy_fail_on(p, fail_on());
 	return p;
 }
 

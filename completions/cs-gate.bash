@@ -14,17 +14,21 @@ _cs_gate() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
+	--fail-on)
+		mapfile -t COMPREPLY < <(compgen -W "error warning note never" -- "$cur")
+		return
+		;;
 	-f | --format)
 		mapfile -t COMPREPLY < <(compgen -W "envelope gcc" -- "$cur")
 		return
 		;;
-	-l | --lang | -t | --target)
+	--select | --ignore | -l | --lang | -t | --target)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --format -f --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -1,6 +1,9 @@
 # cs-gate: written by completions/gen-fish.sh; do not edit.
 complete -c cs-gate -s p -l policy -r -d 'what a program may do (default)'
 complete -c cs-gate -l print-policy -d 'show the policy and end'
+complete -c cs-gate -l select -x -d 'look for these alone: CSG401, CSG4 or os-system'
+complete -c cs-gate -l ignore -x -d 'do not look for these'
+complete -c cs-gate -l fail-on -x -a 'error warning note never' -d 'what rejects a program, and what is worse (error)'
 complete -c cs-gate -s f -l format -x -a 'envelope gcc' -d 'how to answer (envelope)'
 complete -c cs-gate -s l -l lang -x -d 'languages that may run (python)'
 complete -c cs-gate -s t -l target -x -d 'the Python that is to take it (the one on PATH)'

@@ -80,12 +80,11 @@ cs_finding_limit(struct cs_findings *j, const char *why)
 	struct cs_finding *f;
 
 	j->failed = CS_OK;
+	j->v->whole = false;
 	f = cs_finding_add(j, CS_RULE_LIMIT, 0, 0);
 	if (f != NULL)
 		(void)snprintf(f->message, sizeof(f->message), "%.*s",
 		    (int)sizeof(f->message) - 1, why);
-	else
-		j->v->pass = false;
 }
 
 void

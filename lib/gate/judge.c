@@ -395,7 +395,7 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 	if (rc > 0) {
 		/* Whatever the policy thinks of that: nothing else was looked
 		 * at. */
-		j->f.v->pass = false;
+		j->f.v->whole = false;
 		return 0;
 	}
 	j->t = tree;
@@ -436,8 +436,9 @@ finish(struct judge *j)
 	if (v->n > 0)
 		qsort(v->finding, v->n, sizeof(*v->finding), by_place);
 	drop_told(v);
+	v->pass = v->whole;
 	for (size_t i = 0; i < v->n; i++)
-		if (v->finding[i].severity == CS_SEV_ERROR)
+		if (cs_policy_rejects(j->policy, v->finding[i].severity))
 			v->pass = false;
 }
 
@@ -452,10 +453,12 @@ cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
 		.suppress = CS_TREE_NONE };
 	int rc;
 
-	*v = (struct cs_verdict){ .pass = true, .text = text, .len = len };
+	*v = (struct cs_verdict){ .whole = true, .text = text, .len = len };
 	for (int i = 0; i < CS_RULES; i++)
 		j.f.severity[i] = cs_policy_severity(
 		    policy, cs_rules_get((enum cs_rule_id)i)->id);
+	/* Nor may a policy keep quiet about that. */
+	j.f.severity[CS_RULE_LIMIT] = CS_SEV_ERROR;
 	v->places = cs_place_new(text, len, err);
 	rc = v->places == NULL ? -1 : look(&j, decoded, err);
 	if (j.f.failed == CS_ELIMIT)

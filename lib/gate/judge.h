@@ -28,7 +28,8 @@ struct cs_finding {
 
 /* What a policy has to say of a text. */
 struct cs_verdict {
-	bool pass;		    /* no finding is an error */
+	bool pass;		    /* it is whole, and no finding rejects it */
+	bool whole;		    /* all of the text was looked at */
 	struct cs_finding *finding; /* in the order of the text */
 	size_t n;
 	struct cs_places *places; /* lines and columns of the text */

@@ -84,16 +84,17 @@ findings_value(const struct cs_verdict *v)
 	return cs_make_done(&m);
 }
 
-/* One line for an agent: the first error. */
+/* One line for an agent: the first finding that rejects the program. */
 static void
-put_reason(struct cs_make *m, const struct cs_verdict *v)
+put_reason(struct cs_make *m, const struct cs_verdict *v,
+    const struct cs_policy *policy)
 {
 	char reason[256];
 
 	for (size_t i = 0; i < v->n; i++) {
 		const struct cs_finding *f = &v->finding[i];
 
-		if (f->severity != CS_SEV_ERROR)
+		if (!cs_policy_rejects(policy, f->severity))
 			continue;
 		if (f->denied) {
 			(void)snprintf(reason, sizeof(reason),
@@ -133,7 +134,7 @@ cs_report_gate(const struct cs_verdict *v, const char *code, size_t len,
 {
 	struct cs_make m = begin(v->pass, code, len, policy, target);
 
-	put_reason(&m, v);
+	put_reason(&m, v, policy);
 	cs_make_put(&m, "findings", findings_value(v));
 	return cs_make_done(&m);
 }

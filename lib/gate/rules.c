@@ -1,6 +1,6 @@
 #include "gate/rules.h"
 
-#include <string.h>
+#include <stddef.h>
 
 static const struct cs_rule rules[CS_RULES] = {
 	[CS_RULE_ENCODING] = { "CSG001", "encoding-not-allowed", 838, NULL,
@@ -111,15 +111,4 @@ const struct cs_rule *
 cs_rules_get(enum cs_rule_id id)
 {
 	return &rules[id];
-}
-
-bool
-cs_rules_known(const char *prefix)
-{
-	const size_t n = strlen(prefix);
-
-	for (size_t i = 0; i < CS_RULES; i++)
-		if (strncmp(rules[i].id, prefix, n) == 0)
-			return true;
-	return false;
 }

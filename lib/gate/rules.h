@@ -1,8 +1,6 @@
 #ifndef CS_GATE_RULES_H
 #define CS_GATE_RULES_H
 
-#include <stdbool.h>
-
 /* The rules: what each is called and what it says.  An id is never used for
  * another rule. */
 
@@ -58,9 +56,6 @@ struct cs_rule {
 };
 
 const struct cs_rule *cs_rules_get(enum cs_rule_id id);
-
-/* Does any rule's id begin so? */
-bool cs_rules_known(const char *prefix);
 
 enum { CS_RULES_ORIGIN_MAX = 64 }; /* bytes of an origin that matters */
 

@@ -12,7 +12,8 @@
 enum { FILE_MAX = 1024 * 1024, MODULE_MAX = 128 };
 
 struct rule {
-	const char *id; /* or the beginning of one; borrowed from the JSON */
+	const char *id; /* as it is written; borrowed */
+	size_t len;	/* of it, as the beginning of ids */
 	enum cs_severity severity;
 };
 
@@ -22,6 +23,7 @@ struct cs_policy {
 	const char *name;
 	struct rule *rule;
 	size_t rules;
+	enum cs_severity fail_on;
 	bool exec, network;
 };
 
@@ -175,23 +177,29 @@ check_shape(const struct cs_json *v, struct cs_err *err)
 	    : check_sandbox(cs_json_key(v, "sandbox"), err);
 }
 
+/* An id, the beginning of some, or a name; which of them there are is the
+ * gate's to know. */
 static bool
 is_rule(const char *id)
 {
 	static const char first[] = "0123456789B", more[] = "0123456789";
+	static const char name[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+	size_t n;
 
-	return strncmp(id, "CSG", 3) == 0 && strlen(id) <= 6 &&
-	    (id[3] == '\0' ||
-		(strchr(first, id[3]) != NULL &&
-		    strspn(id + 4, more) == strlen(id + 4)));
+	if (strncmp(id, "CSG", 3) != 0)
+		return *id != '\0' && strspn(id, name) == strlen(id);
+	if (id[3] == '\0')
+		return true;
+	if (strchr(first, id[3]) == NULL || strlen(id) > 6)
+		return false;
+	n = 4 + strspn(id + 4, more);
+	return id[n] == '\0' ||
+	    (strlen(id) == 6 && strspn(id + n, "x") == 6 - n);
 }
 
-static int
-read_severity(const struct cs_json *v, enum cs_severity *s)
+int
+cs_policy_severity_of(const char *word, enum cs_severity *s)
 {
-	size_t n;
-	const char *word = cs_json_text(v, &n);
-
 	for (int i = CS_SEV_OFF; word != NULL && i <= CS_SEV_ERROR; i++) {
 		if (strcmp(word, severity_words[i]) != 0)
 			continue;
@@ -199,6 +207,17 @@ read_severity(const struct cs_json *v, enum cs_severity *s)
 		return 0;
 	}
 	return -1;
+}
+
+/* "CSG4xx" is what begins with CSG4. */
+static size_t
+prefix_length(const char *id)
+{
+	size_t n = strlen(id);
+
+	while (n > 0 && id[n - 1] == 'x')
+		n--;
+	return n;
 }
 
 static int
@@ -217,7 +236,10 @@ read_rules(struct cs_policy *p, struct cs_err *err)
 		if (!is_rule(r->id))
 			return cs_err_set(err, CS_EUSAGE,
 			    "\"%s\" is no rule and no beginning of one", r->id);
-		if (read_severity(cs_json_it_value(it), &r->severity) < 0)
+		r->len = prefix_length(r->id);
+		if (cs_policy_severity_of(
+			cs_json_text(cs_json_it_value(it), NULL),
+			&r->severity) < 0)
 			return cs_err_set(err, CS_EUSAGE,
 			    "\"%s\" is not off, note, warning or error", r->id);
 	}
@@ -233,6 +255,7 @@ read_text(struct cs_policy *p, struct cs_err *err)
 	if (check_shape(p->json, err) < 0 || read_rules(p, err) < 0)
 		return -1;
 	p->name = cs_json_str(p->json, "name");
+	p->fail_on = CS_SEV_ERROR;
 	p->exec = cs_json_true(p->json, "sandbox.exec");
 	p->network = cs_json_true(p->json, "sandbox.network");
 	return 0;
@@ -355,20 +378,57 @@ cs_policy_rule(const struct cs_policy *p, size_t i)
 }
 
 enum cs_severity
+cs_policy_rule_says(const struct cs_policy *p, size_t i)
+{
+	return p->rule[i].severity;
+}
+
+enum cs_severity
 cs_policy_severity(const struct cs_policy *p, const char *rule)
 {
 	enum cs_severity s = CS_SEV_OFF;
 	size_t longest = 0;
 
 	for (size_t i = 0; i < p->rules; i++) {
-		const size_t n = strlen(p->rule[i].id);
+		const struct rule *r = &p->rule[i];
 
-		if (n > longest && strncmp(p->rule[i].id, rule, n) == 0) {
-			longest = n;
-			s = p->rule[i].severity;
+		if (r->len > longest && strncmp(r->id, rule, r->len) == 0) {
+			longest = r->len;
+			s = r->severity;
 		}
 	}
 	return s;
+}
+
+int
+cs_policy_set(struct cs_policy *p, const char *rule, enum cs_severity s,
+    struct cs_err *err)
+{
+	struct rule *r = p->rule;
+
+	while (r < p->rule + p->rules && strcmp(r->id, rule) != 0)
+		r++;
+	if (r == p->rule + p->rules) {
+		r = reallocarray(p->rule, p->rules + 1, sizeof(*r));
+		if (r == NULL)
+			return cs_err_nomem(err);
+		p->rule = r;
+		r += p->rules++;
+	}
+	*r = (struct rule){ rule, strlen(rule), s };
+	return 0;
+}
+
+void
+cs_policy_fail_on(struct cs_policy *p, enum cs_severity s)
+{
+	p->fail_on = s;
+}
+
+bool
+cs_policy_rejects(const struct cs_policy *p, enum cs_severity s)
+{
+	return p->fail_on != CS_SEV_OFF && s >= p->fail_on;
 }
 
 bool

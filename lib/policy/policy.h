@@ -35,15 +35,28 @@ const char *cs_policy_name(const struct cs_policy *p);
 
 /* What it was read from. */
 const char *cs_policy_text(const struct cs_policy *p);
-/* The ith rule, or beginning of rules, that it names; NULL behind the last. */
+/* The ith key of its "rules": a rule's id or name, or the beginning of ids;
+ * NULL behind the last. */
 const char *cs_policy_rule(const struct cs_policy *p, size_t i);
+/* What it says there. */
+enum cs_severity cs_policy_rule_says(const struct cs_policy *p, size_t i);
 
-/* Of a rule by its id ("CSG401"): the longest prefix that the policy names; off
- * when there is none. */
+/* Of a rule by its id ("CSG401"): the longest prefix that the policy has a key
+ * for; off when there is none.  A key that is a name is not known here: who
+ * knows the rules sets what it says for the rule's id. */
 enum cs_severity
 cs_policy_severity(const struct cs_policy *p, const char *rule);
 /* "off", "note", "warning", "error". */
 const char *cs_policy_severity_word(enum cs_severity s);
+/* 0, or -1 for another word (or NULL). */
+int cs_policy_severity_of(const char *word, enum cs_severity *s);
+
+/* Have a rule, by its whole id (borrowed), at this severity. */
+int cs_policy_set(struct cs_policy *p, const char *rule, enum cs_severity s,
+    struct cs_err *err);
+/* Findings from this severity on reject, errors at first; off: none does. */
+void cs_policy_fail_on(struct cs_policy *p, enum cs_severity s);
+bool cs_policy_rejects(const struct cs_policy *p, enum cs_severity s);
 
 /* What is said of importing a module: the entry of "imports" that is nearest to
  * it decides, its own or that of a package that it is in. */

@@ -156,6 +156,66 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	run -1 gate 'exec("1")\n' -p ./mine.json
 }
 
+@test "cs-gate: rules are looked for, or not, by id, family or name" {
+	text='import os\nos.system("id")\neval("1")\nopen("x")\nos.remove("y")\n'
+	# What is told, by its last digits, and the exit status.
+	while IFS='|' read -r options want; do
+		# shellcheck disable=SC2086 # split on purpose
+		got=$(gate "$text" $options) && status=0 || status=$?
+		[[ "$(jq -r '.gate.findings[].rule[3:]' <<< "$got" | tr '\n' ' ')$status" == "$want" ]] || {
+			printf '%s\n' "$options" "$got"
+			return 1
+		}
+	done <<- 'EOT'
+		|401 301 801 1
+		--select CSG4|401 1
+		--select os-system|401 1
+		--select CSG401,eval|401 301 1
+		--select CSG4xx --select CSG8|401 801 1
+		--select CSG8|801 0
+		--select CSG80x,open|802 801 1
+		--select CSG802|802 1
+		--select CSG607|0
+		--ignore CSG401,CSG301|801 0
+		--ignore CSG4xx --ignore eval|801 0
+		--select CSG4 --ignore os-system|0
+		--fail-on warning --select delete|801 1
+		--fail-on note --select CSG8|801 1
+		--fail-on never|401 301 801 0
+	EOT
+	# What is no program is never passed, and says why.
+	for options in '--select CSG4' '--fail-on never'; do
+		# shellcheck disable=SC2086
+		run -1 gate 'x = = 1\n' $options
+		jq -e '.gate.findings[0].rule == "CSG101"' <<< "$output"
+	done
+	run -1 gate 'x = = 1\n' --ignore CSG1
+	jq -e '.gate.findings == [] and .gate.reason != null' <<< "$output"
+	run -1 gate 'os.remove(1)\nimport os\n' --fail-on warning
+	jq -e '.gate.reason | startswith("CSG801 delete, line 1: ")' <<< "$output"
+}
+
+@test "cs-gate: a policy names its rules as the options do" {
+	policy() { jq -nc --argjson rules "$1" '{codeshield_policy: 1, name: "n", $rules}' > n.json; }
+	text='import os\nos.system("id")\neval("1")\n'
+	while read -r rules want; do
+		policy "$rules"
+		got=$(gate "$text" -p ./n.json) || true
+		[[ $(jq -r '[.gate.findings[] | .rule[3:] + .severity[:1]] | join(",")' <<< "$got") == "$want" ]]
+	done <<- 'EOT'
+		{"CSG":"error"} 401e,301e
+		{"CSG4xx":"note"} 401n
+		{"CSG40x":"note","CSG4":"error"} 401n
+		{"os-system":"warning","CSG4":"error"} 401w
+		{"eval":"error"} 301e
+		{"CSG":"error","os-system":"off"} 301e
+	EOT
+	# What can't be looked at to its end is told and not passed, whatever the policy has of it.
+	policy '{"CSG0":"off","CSG4":"note"}'
+	run -1 cs-gate -p ./n.json < <(/usr/bin/python3 -c 'print("import os\n" + "os.system(1)\n" * 1100)')
+	jq -e '.gate.findings[0] | [.rule, .severity] == ["CSG005", "error"]' <<< "$output"
+}
+
 @test "cs-gate: a policy denies modules, or allows those alone that it lists" {
 	while IFS='|' read -r policy text reason; do
 		run -1 gate "$text" -p "$policy"
@@ -190,6 +250,8 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 
 @test "cs-gate: what makes no sense is one line and exit 2" {
 	echo '{"codeshield_policy":1,"name":"x","rules":{"CSG999":"error"}}' > rule.json
+	echo '{"codeshield_policy":1,"name":"x","rules":{"os-sytem":"error"}}' > name.json
+	echo '{"codeshield_policy":1,"name":"x","rules":{"CSGx":"error"}}' > word.json
 	echo '{"codeshield_policy":1,"name":"x","extra":1}' > key.json
 	echo '{' > half.json
 	while IFS='|' read -r args pattern; do
@@ -199,7 +261,18 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	done <<- 'EOT'
 		--policy nosuch|no policy of the name nosuch .*agent, default, none, strict
 		--policy ./nosuch.json|nosuch.json
-		--policy rule.json|no rule CSG999
+		--policy rule.json|rule.json: no rule CSG999
+		--policy name.json|name.json: no rule os-sytem \(os-system\?\)$
+		--policy word.json|"CSGx" is no rule
+		--select CSG999|--select: no rule CSG999
+		--select os-system,evil|--select: no rule evil \(eval\?\)$
+		--select os_system|--select: no rule os_system \(os-system\?\)$
+		--select=|--select: no rule
+		--select eval,|--select: no rule
+		--ignore csg401|--ignore: no rule csg401 \(CSG401\?\)$
+		--ignore CSG4x|--ignore: no rule CSG4x
+		--fail-on errors|--fail-on: errors is not
+		--fail-on off|--fail-on: off is not
 		--policy key.json|unknown key "extra"
 		--policy half.json|--policy: half.json, byte 2: cut short$
 		--format sarif|--format: sarif
