@@ -12,10 +12,13 @@
 #include "envelope/json.h"
 #include "filter.h"
 #include "front.h"
+#include "gate/account.h"
 #include "gate/files.h"
+#include "gate/format.h"
 #include "gate/judge.h"
-#include "gate/report.h"
 #include "gate/pick.h"
+#include "gate/report.h"
+#include "gate/standard.h"
 #include "policy/policy.h"
 #include "python/source.h"
 #include "python/syntax.h"
@@ -25,7 +28,7 @@ static bool arg_stream, arg_source, arg_print_policy;
 static struct cs_list arg_select, arg_ignore;
 static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
-static const char *arg_format = "envelope";
+static const char *arg_format;
 static const char *arg_lang = "python";
 static const char *arg_target;
 
@@ -40,10 +43,9 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_LIST, 0, "ignore", "RULES", "do not look for these",
 	    { .list = &arg_ignore } },
 	{ CS_OPT_TEXT, 0, "fail-on", "error|warning|note|never",
-	    "what rejects a program, and what is worse (error)",
-	    { .text = &arg_fail_on } },
-	{ CS_OPT_TEXT, 'f', "format", "envelope|gcc",
-	    "how to answer (envelope)", { .text = &arg_format } },
+	    "what rejects a program (error)", { .text = &arg_fail_on } },
+	{ CS_OPT_TEXT, 'f', "format", "envelope|text|gcc|github|sarif|json",
+	    "how to answer", { .text = &arg_format } },
 	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
 	    { .text = &arg_lang } },
 	{ CS_OPT_TEXT, 't', "target", "VERSION",
@@ -61,10 +63,10 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* What every program is held to. */
-struct terms {
-	struct cs_policy *policy;
-	unsigned minor;
+/* What a call works with. */
+struct call {
+	struct cs_standard standard;
+	struct cs_account *account; /* NULL: envelopes are the answer */
 };
 
 /* The bytes of a source that is not UTF-8, as the text that they say; false
@@ -85,7 +87,8 @@ decode(const struct cs_json *env, struct cs_buf *text)
 
 static int
 judge(const struct cs_json *env, const char *code, size_t len,
-    const struct terms *terms, struct cs_json **gate, struct cs_err *err)
+    const struct cs_standard *standard, struct cs_json **gate,
+    struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	const char *lang = cs_json_str(env, "lang");
@@ -93,54 +96,94 @@ judge(const struct cs_json *env, const char *code, size_t len,
 	bool decoded;
 
 	if (lang != NULL && strcmp(lang, "python") != 0) {
-		*gate = cs_report_refusal(
-		    "ceiling:lang", code, len, terms->policy, arg_target);
+		*gate = cs_report_refusal("ceiling:lang", code, len, standard);
 		return 0;
 	}
 	decoded = decode(env, &text);
 	if (cs_buf_check(&text, err) < 0 ||
 	    cs_judge_python(text.len > 0 ? text.data : code,
-		text.len > 0 ? text.len : len, decoded, terms->minor,
-		terms->policy, &v, err) < 0)
+		text.len > 0 ? text.len : len, decoded, standard, &v, err) < 0)
 		return -1;
-	*gate = cs_report_gate(&v, code, len, terms->policy, arg_target);
+	*gate = cs_report_gate(&v, code, len, standard);
 	cs_judge_free(&v);
 	if (*gate == NULL)
 		return cs_err_nomem(err);
-	return cs_files_judge(env, terms->minor, terms->policy, *gate, err);
+	return cs_files_judge(env, standard, *gate, err);
 }
 
 static int
 work(struct cs_json *env, void *ctx, struct cs_err *err)
 {
+	const struct call *call = ctx;
 	cs_json_auto struct cs_json *gate = NULL;
 	size_t len;
 	const char *code = cs_env_code(env, &len);
 
 	if (code == NULL)
 		return cs_err_set(err, CS_EDATA, "the job has no \"code\"");
-	if (judge(env, code, len, ctx, &gate, err) < 0 ||
+	if (judge(env, code, len, &call->standard, &gate, err) < 0 ||
 	    cs_json_set(env, "gate", cs_json_ref(gate), err) < 0)
 		return -1;
 	return strcmp(cs_json_str(env, "gate.verdict"), "pass") == 0 ? CS_EX_OK
 								     : CS_EX_NO;
 }
 
+/* The answer in another form than the envelope's. */
 static int
-emit_gcc(const struct cs_json *env, void *ctx, struct cs_err *err)
+emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 {
+	struct call *call = ctx;
 	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
-	const char *file = cs_json_str(env, "file");
 
-	(void)ctx;
-	/* Bad lines and control lines have no findings to show. */
-	if (cs_env_is_error(env) || cs_env_is_control(env))
-		return cs_env_write(env, STDOUT_FILENO, err);
-	cs_report_gcc(
-	    cs_json_key(env, "gate"), file != NULL ? file : "<stdin>", &b);
-	if (cs_buf_check(&b, err) < 0)
+	if (cs_account_add(call->account, env, &b, err) < 0)
 		return -1;
 	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
+}
+
+/* What there is to say at the end. */
+static void
+finish(struct cs_account *account)
+{
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+	struct cs_err err;
+
+	if (cs_account_end(account, &b, &err) < 0 ||
+	    cs_io_write_all(STDOUT_FILENO, b.data, b.len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+}
+
+/* Colours where a terminal shows them and its user wants them. */
+static bool
+is_coloured(void)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return isatty(STDOUT_FILENO) && (no == NULL || *no == '\0') &&
+	    (term == NULL || strcmp(term, "dumb") != 0);
+}
+
+/* NULL for envelopes: what a pipe is given when nothing is asked for. */
+static struct cs_account *
+load_account(const struct cs_standard *standard)
+{
+	const char *name = arg_format != NULL ? arg_format
+	    : isatty(STDOUT_FILENO)	      ? "text"
+					      : "envelope";
+	const struct cs_format *format = cs_format_find(name);
+	struct cs_account *account;
+	struct cs_err err;
+
+	if (strcmp(name, "envelope") == 0)
+		return NULL;
+	if (format == NULL)
+		cs_die(CS_EX_TROUBLE,
+		    "--format: %s is not envelope, text, gcc, github, sarif or "
+		    "json",
+		    name);
+	account = cs_account_new(format, standard, is_coloured(), &err);
+	if (account == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	return account;
 }
 
 /* What --fail-on says; "never" is none. */
@@ -155,6 +198,29 @@ fail_on(void)
 		    "--fail-on: %s is not error, warning, note or never",
 		    arg_fail_on);
 	return s;
+}
+
+static void
+adjust_list(struct cs_buf *b, const char *option, const struct cs_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		cs_buf_addf(
+		    b, "%s--%s=%s", b->len > 0 ? " " : "", option, list->v[i]);
+}
+
+/* How the policy is changed for this call; nothing where it isn't. */
+static void
+adjust(struct cs_buf *b)
+{
+	struct cs_err err;
+
+	adjust_list(b, "select", &arg_select);
+	adjust_list(b, "ignore", &arg_ignore);
+	if (strcmp(arg_fail_on, "error") != 0)
+		cs_buf_addf(
+		    b, "%s--fail-on=%s", b->len > 0 ? " " : "", arg_fail_on);
+	if (cs_buf_check(b, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 }
 
 static struct cs_policy *
@@ -237,26 +303,32 @@ int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
-	const bool gcc = strcmp(arg_format, "gcc") == 0;
 	cs_policy_auto struct cs_policy *policy = NULL;
-	struct terms terms;
-	struct cs_filter filter = {
-		.tool = cmd.name,
-		.stream = arg_stream,
-		.source = arg_source,
-		.work = work,
-		.emit = gcc ? emit_gcc : NULL,
-	};
+	cs_account_auto struct cs_account *account = NULL;
+	cs_buf_auto struct cs_buf adjusted = CS_BUF_INIT;
+	struct call call;
+	int status;
 
-	if (!gcc && strcmp(arg_format, "envelope") != 0)
-		cs_die(CS_EX_TROUBLE,
-		    "--format: %s is neither envelope nor gcc", arg_format);
 	if (strcmp(arg_lang, "python") != 0)
 		cs_die(CS_EX_TROUBLE, "--lang: only python can be looked at");
 	policy = load_policy();
 	if (arg_print_policy)
 		return print_policy(policy);
-	terms = (struct terms){ policy, load_target() };
-	filter.ctx = &terms;
-	return cs_filter_run(&filter, argv + first);
+	adjust(&adjusted);
+	call.standard = (struct cs_standard){ policy, load_target(), arg_target,
+		adjusted.data };
+	call.account = account = load_account(&call.standard);
+	status = cs_filter_run(
+	    &(struct cs_filter){
+		.tool = cmd.name,
+		.stream = arg_stream,
+		.source = arg_source,
+		.work = work,
+		.emit = account != NULL ? emit : NULL,
+		.ctx = &call,
+	    },
+	    argv + first);
+	if (account != NULL)
+		finish(account);
+	return status;
 }

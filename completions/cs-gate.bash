@@ -19,7 +19,7 @@ _cs_gate() {
 		return
 		;;
 	-f | --format)
-		mapfile -t COMPREPLY < <(compgen -W "envelope gcc" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "envelope text gcc github sarif json" -- "$cur")
 		return
 		;;
 	--select | --ignore | -l | --lang | -t | --target)

@@ -123,12 +123,14 @@ static const struct field finding[] = {
 	MAYBE("target", STRING),
 	PART("trace", ITEMS, step),
 	MAYBE("hint", STRING),
+	KEY("fingerprint", STRING),
 	{ 0 },
 };
 
 static const struct field gate[] = {
 	WORD("verdict", verdicts),
 	KEY("policy", STRING),
+	KEY("adjusted", STRING),
 	MAYBE("target", STRING),
 	KEY("code_sha256", STRING),
 	KEY("files", MAP),

@@ -43,8 +43,8 @@ read_bytes(const struct cs_json *v, struct cs_buf *out, struct cs_err *err)
 
 /* Its "gate", as if it were a program of its own. */
 static struct cs_json *
-judge(const struct cs_buf *bytes, unsigned minor,
-    const struct cs_policy *policy, struct cs_err *err)
+judge(const struct cs_buf *bytes, const struct cs_standard *standard,
+    struct cs_err *err)
 {
 	/* Of what is not UTF-8 there is nothing to be looked at but that. */
 	const bool decoded = cs_utf8_valid(bytes->data, bytes->len) ==
@@ -53,9 +53,9 @@ judge(const struct cs_buf *bytes, unsigned minor,
 	struct cs_json *gate;
 
 	if (cs_judge_python(decoded && bytes->len > 0 ? bytes->data : "",
-		decoded ? bytes->len : 0, decoded, minor, policy, &v, err) < 0)
+		decoded ? bytes->len : 0, decoded, standard, &v, err) < 0)
 		return NULL;
-	gate = cs_report_gate(&v, v.text, v.len, policy, NULL);
+	gate = cs_report_gate(&v, v.text, v.len, standard);
 	cs_judge_free(&v);
 	if (gate == NULL)
 		cs_err_nomem(err);
@@ -110,8 +110,9 @@ reject(const char *path, const char *reason, struct cs_json *gate,
 }
 
 static int
-judge_one(const char *path, const struct cs_json *file, unsigned minor,
-    const struct cs_policy *policy, struct cs_json *gate, struct cs_err *err)
+judge_one(const char *path, const struct cs_json *file,
+    const struct cs_standard *standard, struct cs_json *gate,
+    struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf bytes = CS_BUF_INIT;
 	cs_json_auto struct cs_json *its = NULL;
@@ -119,7 +120,7 @@ judge_one(const char *path, const struct cs_json *file, unsigned minor,
 
 	if (read_bytes(file, &bytes, err) < 0)
 		return -1;
-	its = judge(&bytes, minor, policy, err);
+	its = judge(&bytes, standard, err);
 	if (its == NULL ||
 	    cs_json_set(cs_json_key(gate, "files"), path,
 		cs_json_ref(cs_json_key(its, "code_sha256")), err) < 0 ||
@@ -132,8 +133,8 @@ judge_one(const char *path, const struct cs_json *file, unsigned minor,
 }
 
 int
-cs_files_judge(const struct cs_json *env, unsigned minor,
-    const struct cs_policy *policy, struct cs_json *gate, struct cs_err *err)
+cs_files_judge(const struct cs_json *env, const struct cs_standard *standard,
+    struct cs_json *gate, struct cs_err *err)
 {
 	const struct cs_json *files = cs_json_get(env, "options.files");
 	bool any = false;
@@ -148,8 +149,8 @@ cs_files_judge(const struct cs_json *env, unsigned minor,
 		    cs_json_set(gate, "files", cs_json_new_object(), err) < 0)
 			return -1;
 		any = true;
-		if (judge_one(path, cs_json_it_value(it), minor, policy, gate,
-			err) < 0)
+		if (judge_one(path, cs_json_it_value(it), standard, gate, err) <
+		    0)
 			return -1;
 	}
 	return 0;

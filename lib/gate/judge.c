@@ -8,11 +8,13 @@
 #include "gate/bindings.h"
 #include "gate/called.h"
 #include "gate/finding.h"
+#include "gate/fingerprint.h"
 #include "gate/imports.h"
 #include "gate/known.h"
 #include "gate/modules.h"
 #include "gate/origin.h"
 #include "gate/spelled.h"
+#include "gate/standard.h"
 #include "gate/written.h"
 #include "python/fault.h"
 #include "python/source.h"
@@ -21,10 +23,9 @@
 
 struct judge {
 	struct cs_findings f;
-	unsigned minor;
+	const struct cs_standard *standard;
 	const struct cs_tree *t;
 	struct cs_called called;
-	const struct cs_policy *policy;
 	uint32_t handler;  /* the except clause that was told last */
 	uint32_t suppress; /* the last call of contextlib.suppress */
 };
@@ -164,7 +165,8 @@ static void
 tell_module(const char *module, uint32_t node, void *ctx)
 {
 	struct judge *j = ctx;
-	const enum cs_policy_import is = cs_policy_import(j->policy, module);
+	const enum cs_policy_import is = cs_policy_import(
+	    j->standard->policy, module);
 	struct cs_finding *f;
 
 	/* To import it is all that it takes. */
@@ -375,8 +377,8 @@ check_source(
 		if (fault[i].kind == CS_FAULT_NUL ||
 		    fault[i].kind == CS_FAULT_ENCODING)
 			return 1;
-	if (cs_syntax_read_as(v->text, v->len, j->minor, tree, &fault[0], err) <
-	    0)
+	if (cs_syntax_read_as(
+		v->text, v->len, j->standard->minor, tree, &fault[0], err) < 0)
 		return -1;
 	if (fault[0].kind == CS_FAULT_NONE)
 		return 0;
@@ -436,19 +438,21 @@ finish(struct judge *j)
 	if (v->n > 0)
 		qsort(v->finding, v->n, sizeof(*v->finding), by_place);
 	drop_told(v);
+	cs_fingerprint_put(v);
 	v->pass = v->whole;
 	for (size_t i = 0; i < v->n; i++)
-		if (cs_policy_rejects(j->policy, v->finding[i].severity))
+		if (cs_policy_rejects(
+			j->standard->policy, v->finding[i].severity))
 			v->pass = false;
 }
 
 int
-cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
-    const struct cs_policy *policy, struct cs_verdict *v, struct cs_err *err)
+cs_judge_python(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_verdict *v,
+    struct cs_err *err)
 {
 	struct judge j = { .f = { .v = v },
-		.minor = minor,
-		.policy = policy,
+		.standard = standard,
 		.handler = CS_TREE_NONE,
 		.suppress = CS_TREE_NONE };
 	int rc;
@@ -456,7 +460,7 @@ cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
 	*v = (struct cs_verdict){ .whole = true, .text = text, .len = len };
 	for (int i = 0; i < CS_RULES; i++)
 		j.f.severity[i] = cs_policy_severity(
-		    policy, cs_rules_get((enum cs_rule_id)i)->id);
+		    standard->policy, cs_rules_get((enum cs_rule_id)i)->id);
 	/* Nor may a policy keep quiet about that. */
 	j.f.severity[CS_RULE_LIMIT] = CS_SEV_ERROR;
 	v->places = cs_place_new(text, len, err);

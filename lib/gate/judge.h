@@ -10,6 +10,7 @@
 #include "python/place.h"
 
 struct cs_err;
+struct cs_standard;
 
 /* One root cause. */
 struct cs_finding {
@@ -24,6 +25,8 @@ struct cs_finding {
 	/* The import or assignment by which it got its name there. */
 	bool traced;
 	uint32_t trace_start, trace_end;
+	char fingerprint[17]; /* as gate/fingerprint.h has it, */
+	char kind[17];	      /* and of the first that is the same */
 };
 
 /* What a policy has to say of a text. */
@@ -38,13 +41,14 @@ struct cs_verdict {
 };
 
 /*
- * Look at a text as Python 3.minor (python/syntax.h).  decoded: it is what the
- * source's bytes say, nothing was replaced.  Nothing is run.  What can't be
+ * Look at a text as Python.  decoded: it is what the source's bytes say,
+ * nothing was replaced.  Nothing is run.  What can't be
  * looked at to its end is a finding too (CSG005); -1 and err only when there is
  * no answer.
  */
-int cs_judge_python(const char *text, size_t len, bool decoded, unsigned minor,
-    const struct cs_policy *policy, struct cs_verdict *v, struct cs_err *err);
+int cs_judge_python(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_verdict *v,
+    struct cs_err *err);
 void cs_judge_free(struct cs_verdict *v);
 
 #endif

@@ -3,15 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/hash.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "gate/judge.h"
+#include "gate/standard.h"
 
 enum { NOTE_MAX = 80 };
-
-/* ---- the envelope ---- */
 
 /* The first line of a statement, as much of it as a note holds. */
 static size_t
@@ -71,6 +69,7 @@ finding_value(const struct cs_verdict *v, const struct cs_finding *f)
 	cs_make_str(&m, "target", f->target[0] == '\0' ? NULL : f->target);
 	cs_make_put(&m, "trace", trace_of(v, f));
 	cs_make_str(&m, "hint", f->rule->hint);
+	cs_make_str(&m, "fingerprint", f->fingerprint);
 	return cs_make_done(&m);
 }
 
@@ -114,82 +113,40 @@ put_reason(struct cs_make *m, const struct cs_verdict *v,
 }
 
 static struct cs_make
-begin(bool pass, const char *code, size_t len, const struct cs_policy *policy,
-    const char *target)
+begin(
+    bool pass, const char *code, size_t len, const struct cs_standard *standard)
 {
 	struct cs_make m = cs_make_object();
 	char hex[CS_HASH_HEX];
 
 	cs_hash_sha256(code, len, hex);
 	cs_make_str(&m, "verdict", pass ? "pass" : "reject");
-	cs_make_str(&m, "policy", cs_policy_name(policy));
-	cs_make_str(&m, "target", target);
+	cs_make_str(&m, "policy", cs_policy_name(standard->policy));
+	if (standard->adjusted != NULL)
+		cs_make_str(&m, "adjusted", standard->adjusted);
+	cs_make_str(&m, "target", standard->target);
 	cs_make_str(&m, "code_sha256", hex);
 	return m;
 }
 
 struct cs_json *
 cs_report_gate(const struct cs_verdict *v, const char *code, size_t len,
-    const struct cs_policy *policy, const char *target)
+    const struct cs_standard *standard)
 {
-	struct cs_make m = begin(v->pass, code, len, policy, target);
+	struct cs_make m = begin(v->pass, code, len, standard);
 
-	put_reason(&m, v, policy);
+	put_reason(&m, v, standard->policy);
 	cs_make_put(&m, "findings", findings_value(v));
 	return cs_make_done(&m);
 }
 
 struct cs_json *
 cs_report_refusal(const char *reason, const char *code, size_t len,
-    const struct cs_policy *policy, const char *target)
+    const struct cs_standard *standard)
 {
-	struct cs_make m = begin(false, code, len, policy, target);
+	struct cs_make m = begin(false, code, len, standard);
 
 	cs_make_str(&m, "reason", reason);
 	cs_make_put(&m, "findings", cs_json_new_array());
 	return cs_make_done(&m);
-}
-
-/* ---- lines ---- */
-
-/* A path or a message is on one line, and steers no terminal. */
-static void
-put_plain(struct cs_buf *out, const char *s)
-{
-	for (; s != NULL && *s != '\0'; s++) {
-		if ((unsigned char)*s < ' ' || *s == 0x7f)
-			cs_buf_addc(out, '?');
-		else
-			cs_buf_addc(out, *s);
-	}
-}
-
-static void
-put_line(struct cs_buf *out, const char *path, const struct cs_json *f)
-{
-	const char *own = cs_json_str(f, "file");
-
-	put_plain(out, own != NULL ? own : path);
-	cs_buf_addf(out,
-	    ":%lld:%lld: %s: ", (long long)cs_json_int(f, "line", 1),
-	    (long long)cs_json_int(f, "column", 1), cs_json_str(f, "severity"));
-	put_plain(out, cs_json_str(f, "message"));
-	cs_buf_addf(
-	    out, " [%s %s]\n", cs_json_str(f, "rule"), cs_json_str(f, "name"));
-}
-
-void
-cs_report_gcc(const struct cs_json *gate, const char *path, struct cs_buf *out)
-{
-	const struct cs_json *findings = cs_json_key(gate, "findings");
-	const char *verdict = cs_json_str(gate, "verdict");
-
-	for (size_t i = 0; i < cs_json_size(findings); i++)
-		put_line(out, path, cs_json_at(findings, i));
-	if (cs_json_size(findings) > 0 || strcmp(verdict, "pass") == 0)
-		return;
-	put_plain(out, path);
-	cs_buf_adds(out, ":1:1: error: ");
-	put_plain(out, cs_json_str(gate, "reason"));
-	cs_buf_addc(out, '\n');
 }

@@ -32,7 +32,7 @@ gate() {
 		message: "os.system is not allowed: it runs a shell command",
 		line: 3, column: 10, end_line: 3, end_column: 24, target: "os.system",
 		trace: [{line: 1, column: 1, note: "import os as o"}],
-		hint: .gate.findings[0].hint}])
+		hint: .gate.findings[0].hint, fingerprint: .gate.findings[0].fingerprint}])
 		and (.gate.reason | test("^CSG401 os-system, line 3: "))' <<< "$output"
 }
 
@@ -195,6 +195,12 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	jq -e '.gate.reason | startswith("CSG801 delete, line 1: ")' <<< "$output"
 }
 
+@test "cs-gate: the account says how the policy was changed for the call" {
+	run -0 gate 'eval("1")\n' --ignore eval --select CSG3,CSG4 --fail-on warning
+	jq -e '.gate | .policy == "default" and
+		.adjusted == "--select=CSG3,CSG4 --ignore=eval --fail-on=warning"' <<< "$output"
+}
+
 @test "cs-gate: a policy names its rules as the options do" {
 	policy() { jq -nc --argjson rules "$1" '{codeshield_policy: 1, name: "n", $rules}' > n.json; }
 	text='import os\nos.system("id")\neval("1")\n'
@@ -275,7 +281,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		--fail-on off|--fail-on: off is not
 		--policy key.json|unknown key "extra"
 		--policy half.json|--policy: half.json, byte 2: cut short$
-		--format sarif|--format: sarif
+		--format xml|--format: xml is not envelope, text, gcc, github, sarif or json$
 		--lang bash|--lang
 		--nosuch|unknown option
 		nosuch.py|nosuch.py: No such file

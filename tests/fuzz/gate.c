@@ -4,9 +4,13 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/utf8.h"
+#include "envelope/env.h"
 #include "envelope/json.h"
+#include "gate/account.h"
+#include "gate/format.h"
 #include "gate/judge.h"
 #include "gate/report.h"
+#include "gate/standard.h"
 #include "policy/policy.h"
 #include "python/syntax.h"
 
@@ -30,21 +34,32 @@ check(const struct cs_verdict *v)
 	}
 }
 
+/* In each form, and what is rejected is told in each. */
 static void
-print(const struct cs_verdict *v, const struct cs_policy *policy)
+print(const struct cs_verdict *v, const struct cs_standard *standard)
 {
-	struct cs_json *gate = cs_report_gate(v, v->text, v->len, policy, NULL);
-	struct cs_buf lines = CS_BUF_INIT, json = CS_BUF_INIT;
+	struct cs_json *env,
+	    *gate = cs_report_gate(v, v->text, v->len, standard);
+	const struct cs_format *format;
 	struct cs_err err;
 
-	if (gate == NULL || cs_json_print(gate, &json, &err) < 0)
+	env = cs_env_new("x.py", v->text, v->len, &err);
+	if (gate == NULL || env == NULL ||
+	    cs_json_set(env, "gate", gate, &err) < 0)
 		abort();
-	cs_report_gcc(gate, "x.py", &lines);
-	if (cs_buf_check(&lines, &err) < 0 || (!v->pass && lines.len == 0))
-		abort();
-	cs_buf_free(&lines);
-	cs_buf_free(&json);
-	cs_json_free(gate);
+	for (size_t i = 0; (format = cs_format_at(i)) != NULL; i++) {
+		struct cs_account *a = cs_account_new(
+		    format, standard, i % 2 == 0, &err);
+		struct cs_buf out = CS_BUF_INIT;
+
+		if (a == NULL || cs_account_add(a, env, &out, &err) < 0 ||
+		    cs_account_end(a, &out, &err) < 0 ||
+		    (!v->pass && out.len == 0))
+			abort();
+		cs_account_free(a);
+		cs_buf_free(&out);
+	}
+	cs_json_free(env);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *p, size_t n);
@@ -54,6 +69,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
 	static struct cs_policy *policy;
 	struct cs_buf text = CS_BUF_INIT;
+	struct cs_standard standard;
 	struct cs_verdict v;
 	struct cs_err err;
 
@@ -63,11 +79,12 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		abort();
 	cs_buf_adds(&text, "");
 	(void)cs_utf8_repair(p, n, &text);
-	if (cs_judge_python(text.data, text.len, true, CS_SYNTAX_NEWEST, policy,
-		&v, &err) < 0)
+	standard = (struct cs_standard){ .policy = policy,
+		.minor = CS_SYNTAX_NEWEST };
+	if (cs_judge_python(text.data, text.len, true, &standard, &v, &err) < 0)
 		abort();
 	check(&v);
-	print(&v, policy);
+	print(&v, &standard);
 	cs_judge_free(&v);
 	cs_buf_free(&text);
 	return 0;

@@ -758,8 +758,7 @@ check_deletion(const struct cs_policy *p)
 	struct cs_err err;
 	char got[256];
 
-	if (cs_judge_python(
-		text, strlen(text), true, CS_SYNTAX_NEWEST, p, &v, &err) < 0) {
+	if (judged_read(text, strlen(text), true, p, &v, &err) < 0) {
 		ok(false, "%s", err.msg);
 		return;
 	}

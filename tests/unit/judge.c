@@ -123,8 +123,7 @@ check_words(const struct cs_policy *p)
 	struct cs_verdict v;
 	struct cs_err err;
 
-	if (cs_judge_python(
-		text, strlen(text), true, CS_SYNTAX_NEWEST, p, &v, &err) < 0 ||
+	if (judged_read(text, strlen(text), true, p, &v, &err) < 0 ||
 	    v.n != 1) {
 		ok(false, "a finding");
 		return;
@@ -154,8 +153,7 @@ check_size(const struct cs_policy *p, const char *name, const char *head,
 	memcpy(s, head, h);
 	for (size_t i = 0; i < times; i++)
 		memcpy(s + h + n * i, unit, n);
-	if (cs_judge_python(
-		s, h + n * times, true, CS_SYNTAX_NEWEST, p, &v, &err) < 0) {
+	if (judged_read(s, h + n * times, true, p, &v, &err) < 0) {
 		ok(false, "%s: %s", name, err.msg);
 	} else {
 		ok(rule == NULL ? v.pass
@@ -177,13 +175,11 @@ main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		judged_is(p, cases[i].text, cases[i].findings);
 	check_words(p);
-	ok(cs_judge_python("a\0b", 3, true, CS_SYNTAX_NEWEST, p, &v, &err) ==
-		    0 &&
-		v.n == 1 && strcmp(v.finding[0].rule->id, "CSG003") == 0,
+	ok(judged_read("a\0b", 3, true, p, &v, &err) == 0 && v.n == 1 &&
+		strcmp(v.finding[0].rule->id, "CSG003") == 0,
 	    "a NUL byte");
 	cs_judge_free(&v);
-	ok(cs_judge_python("a", 1, false, CS_SYNTAX_NEWEST, p, &v, &err) == 0 &&
-		!v.pass,
+	ok(judged_read("a", 1, false, p, &v, &err) == 0 && !v.pass,
 	    "what was not decoded is not passed");
 	cs_judge_free(&v);
 	check_size(p, "100,000 imports", "", "import os\n", 100000, NULL);

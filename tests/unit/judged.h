@@ -4,9 +4,21 @@
 #include "base/err.h"
 #include "gate/judge.h"
 #include "gate/rules.h"
+#include "gate/standard.h"
 #include "python/place.h"
 #include "python/syntax.h"
 #include "tap.h"
+
+/* A program as the newest Python takes it, under a policy. */
+static inline int
+judged_read(const char *text, size_t len, bool decoded,
+    const struct cs_policy *p, struct cs_verdict *v, struct cs_err *err)
+{
+	const struct cs_standard standard = { .policy = p,
+		.minor = CS_SYNTAX_NEWEST };
+
+	return cs_judge_python(text, len, decoded, &standard, v, err);
+}
 
 /* A program, judged: "RULE:LINE:COLUMN ..." is what it is found to have. */
 
@@ -37,8 +49,7 @@ judged_is(const struct cs_policy *p, const char *text, const char *want)
 	(void)snprintf(line, sizeof(line), "%s", text);
 	for (char *c = line; (c = strchr(c, '\n')) != NULL;)
 		*c = c[1] == '\0' ? '\0' : '|';
-	if (cs_judge_python(
-		text, strlen(text), true, CS_SYNTAX_NEWEST, p, &v, &err) < 0) {
+	if (judged_read(text, strlen(text), true, p, &v, &err) < 0) {
 		ok(false, "%s: %s", line, err.msg);
 		return;
 	}

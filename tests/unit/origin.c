@@ -257,8 +257,7 @@ check_trace(const struct cs_policy *p)
 	struct cs_verdict v;
 	struct cs_err err;
 
-	if (cs_judge_python(text, sizeof(text) - 1, true, CS_SYNTAX_NEWEST, p,
-		&v, &err) < 0) {
+	if (judged_read(text, sizeof(text) - 1, true, p, &v, &err) < 0) {
 		ok(false, "%s", err.msg);
 		return;
 	}
