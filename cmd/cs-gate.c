@@ -13,6 +13,7 @@
 #include "filter.h"
 #include "front.h"
 #include "gate/account.h"
+#include "gate/baseline.h"
 #include "gate/files.h"
 #include "gate/format.h"
 #include "gate/judge.h"
@@ -24,13 +25,13 @@
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
 
-static bool arg_stream, arg_source, arg_print_policy;
+static bool arg_stream, arg_source, arg_print_policy, arg_comments;
 static struct cs_list arg_select, arg_ignore;
 static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
 static const char *arg_format;
 static const char *arg_lang = "python";
-static const char *arg_target;
+static const char *arg_target, *arg_baseline;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
@@ -46,6 +47,12 @@ static const struct cs_opt opts[] = {
 	    "what rejects a program (error)", { .text = &arg_fail_on } },
 	{ CS_OPT_TEXT, 'f', "format", "envelope|text|gcc|github|sarif|json",
 	    "how to answer", { .text = &arg_format } },
+	{ CS_OPT_TEXT, 0, "baseline", "FILE",
+	    "do not count what an account in JSON has already",
+	    { .text = &arg_baseline } },
+	{ CS_OPT_FLAG, 0, "allow-suppressions", NULL,
+	    "heed # cs-gate: ignore[RULES] of a program",
+	    { .flag = &arg_comments } },
 	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
 	    { .text = &arg_lang } },
 	{ CS_OPT_TEXT, 't', "target", "VERSION",
@@ -104,6 +111,7 @@ judge(const struct cs_json *env, const char *code, size_t len,
 	    cs_judge_python(text.len > 0 ? text.data : code,
 		text.len > 0 ? text.len : len, decoded, standard, &v, err) < 0)
 		return -1;
+	cs_baseline_heed(standard, cs_json_str(env, "file"), &v);
 	*gate = cs_report_gate(&v, code, len, standard);
 	cs_judge_free(&v);
 	if (*gate == NULL)
@@ -219,8 +227,24 @@ adjust(struct cs_buf *b)
 	if (strcmp(arg_fail_on, "error") != 0)
 		cs_buf_addf(
 		    b, "%s--fail-on=%s", b->len > 0 ? " " : "", arg_fail_on);
+	if (arg_comments)
+		cs_buf_addf(b, "%s--allow-suppressions", b->len > 0 ? " " : "");
 	if (cs_buf_check(b, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+}
+
+static struct cs_baseline *
+load_baseline(void)
+{
+	struct cs_baseline *b;
+	struct cs_err err;
+
+	if (arg_baseline == NULL)
+		return NULL;
+	b = cs_baseline_read(arg_baseline, &err);
+	if (b == NULL)
+		cs_die(CS_EX_TROUBLE, "--baseline: %s", err.msg);
+	return b;
 }
 
 static struct cs_policy *
@@ -304,6 +328,7 @@ main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
 	cs_policy_auto struct cs_policy *policy = NULL;
+	cs_baseline_auto struct cs_baseline *baseline = NULL;
 	cs_account_auto struct cs_account *account = NULL;
 	cs_buf_auto struct cs_buf adjusted = CS_BUF_INIT;
 	struct call call;
@@ -315,8 +340,15 @@ main(int argc, char **argv)
 	if (arg_print_policy)
 		return print_policy(policy);
 	adjust(&adjusted);
-	call.standard = (struct cs_standard){ policy, load_target(), arg_target,
-		adjusted.data };
+	baseline = load_baseline();
+	call.standard = (struct cs_standard){
+		.policy = policy,
+		.minor = load_target(),
+		.target = arg_target,
+		.comments = arg_comments,
+		.baseline = baseline,
+		.adjusted = adjusted.data,
+	};
 	call.account = account = load_account(&call.standard);
 	status = cs_filter_run(
 	    &(struct cs_filter){

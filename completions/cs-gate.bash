@@ -22,13 +22,17 @@ _cs_gate() {
 		mapfile -t COMPREPLY < <(compgen -W "envelope text gcc github sarif json" -- "$cur")
 		return
 		;;
+	--baseline)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
 	--select | --ignore | -l | --lang | -t | --target)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --baseline --allow-suppressions --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

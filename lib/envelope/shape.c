@@ -124,6 +124,8 @@ static const struct field finding[] = {
 	PART("trace", ITEMS, step),
 	MAYBE("hint", STRING),
 	KEY("fingerprint", STRING),
+	KEY("suppressed", STRING),
+	KEY("justification", STRING),
 	{ 0 },
 };
 
@@ -136,6 +138,7 @@ static const struct field gate[] = {
 	KEY("files", MAP),
 	MAYBE("reason", STRING),
 	PART("findings", ITEMS, finding),
+	PART("suppressed", ITEMS, finding),
 	{ 0 },
 };
 

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/utf8.h"
 #include "envelope/json.h"
+#include "gate/baseline.h"
 #include "gate/judge.h"
 #include "gate/report.h"
 
@@ -43,8 +44,8 @@ read_bytes(const struct cs_json *v, struct cs_buf *out, struct cs_err *err)
 
 /* Its "gate", as if it were a program of its own. */
 static struct cs_json *
-judge(const struct cs_buf *bytes, const struct cs_standard *standard,
-    struct cs_err *err)
+judge(const char *path, const struct cs_buf *bytes,
+    const struct cs_standard *standard, struct cs_err *err)
 {
 	/* Of what is not UTF-8 there is nothing to be looked at but that. */
 	const bool decoded = cs_utf8_valid(bytes->data, bytes->len) ==
@@ -55,6 +56,7 @@ judge(const struct cs_buf *bytes, const struct cs_standard *standard,
 	if (cs_judge_python(decoded && bytes->len > 0 ? bytes->data : "",
 		decoded ? bytes->len : 0, decoded, standard, &v, err) < 0)
 		return NULL;
+	cs_baseline_heed(standard, path, &v);
 	gate = cs_report_gate(&v, v.text, v.len, standard);
 	cs_judge_free(&v);
 	if (gate == NULL)
@@ -62,19 +64,24 @@ judge(const struct cs_buf *bytes, const struct cs_standard *standard,
 	return gate;
 }
 
+/* Add those under a key to the job's, which has none of them yet where no
+ * finding of its own is suppressed. */
 static int
-add_findings(const struct cs_json *from, const char *path, struct cs_json *gate,
-    struct cs_err *err)
+add_findings(const struct cs_json *from, const char *key, const char *path,
+    struct cs_json *gate, struct cs_err *err)
 {
-	const struct cs_json *findings = cs_json_key(from, "findings");
-	struct cs_json *all = cs_json_key(gate, "findings");
+	const struct cs_json *findings = cs_json_key(from, key);
 
+	if (cs_json_size(findings) > 0 && cs_json_key(gate, key) == NULL &&
+	    cs_json_set(gate, key, cs_json_new_array(), err) < 0)
+		return -1;
 	for (size_t i = 0; i < cs_json_size(findings); i++) {
 		struct cs_json *finding = cs_json_at(findings, i);
 
 		if (cs_json_set(finding, "file",
 			cs_json_new_string(path, strlen(path)), err) < 0 ||
-		    cs_json_append(all, cs_json_ref(finding), err) < 0)
+		    cs_json_append(
+			cs_json_key(gate, key), cs_json_ref(finding), err) < 0)
 			return -1;
 	}
 	return 0;
@@ -120,11 +127,12 @@ judge_one(const char *path, const struct cs_json *file,
 
 	if (read_bytes(file, &bytes, err) < 0)
 		return -1;
-	its = judge(&bytes, standard, err);
+	its = judge(path, &bytes, standard, err);
 	if (its == NULL ||
 	    cs_json_set(cs_json_key(gate, "files"), path,
 		cs_json_ref(cs_json_key(its, "code_sha256")), err) < 0 ||
-	    add_findings(its, path, gate, err) < 0)
+	    add_findings(its, "findings", path, gate, err) < 0 ||
+	    add_findings(its, "suppressed", path, gate, err) < 0)
 		return -1;
 	reason = cs_json_str(its, "reason");
 	return cs_json_is(its, "verdict", "reject")

@@ -87,6 +87,23 @@ cs_finding_limit(struct cs_findings *j, const char *why)
 		    (int)sizeof(f->message) - 1, why);
 }
 
+bool
+cs_finding_waivable(const struct cs_finding *f)
+{
+	return f->waived == CS_WAIVED_NOT && f->rule->id[3] != '0' &&
+	    f->rule->id[3] != '1';
+}
+
+void
+cs_finding_settle(struct cs_verdict *v, const struct cs_policy *policy)
+{
+	v->pass = v->whole;
+	for (size_t i = 0; i < v->n; i++)
+		if (v->finding[i].waived == CS_WAIVED_NOT &&
+		    cs_policy_rejects(policy, v->finding[i].severity))
+			v->pass = false;
+}
+
 void
 cs_finding_name(struct cs_finding *f, const char *target)
 {

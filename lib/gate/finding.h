@@ -1,6 +1,7 @@
 #ifndef CS_GATE_FINDING_H
 #define CS_GATE_FINDING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,5 +33,12 @@ void cs_finding_fault(struct cs_findings *j, const struct cs_fault *fault);
 
 /* What could not be looked at is never passed. */
 void cs_finding_limit(struct cs_findings *j, const char *why);
+
+/* It may be put off: it counts, and is not about the text itself (CSG0, CSG1),
+ * behind which nothing else was looked at. */
+bool cs_finding_waivable(const struct cs_finding *f);
+
+/* Say whether the program passes, by the findings that count. */
+void cs_finding_settle(struct cs_verdict *v, const struct cs_policy *policy);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "gate/bindings.h"
 #include "gate/called.h"
+#include "gate/comments.h"
 #include "gate/finding.h"
 #include "gate/fingerprint.h"
 #include "gate/imports.h"
@@ -439,11 +440,7 @@ finish(struct judge *j)
 		qsort(v->finding, v->n, sizeof(*v->finding), by_place);
 	drop_told(v);
 	cs_fingerprint_put(v);
-	v->pass = v->whole;
-	for (size_t i = 0; i < v->n; i++)
-		if (cs_policy_rejects(
-			j->standard->policy, v->finding[i].severity))
-			v->pass = false;
+	cs_finding_settle(v, j->standard->policy);
 }
 
 int
@@ -465,6 +462,8 @@ cs_judge_python(const char *text, size_t len, bool decoded,
 	j.f.severity[CS_RULE_LIMIT] = CS_SEV_ERROR;
 	v->places = cs_place_new(text, len, err);
 	rc = v->places == NULL ? -1 : look(&j, decoded, err);
+	if (rc == 0 && standard->comments && v->whole)
+		cs_comments_heed(&j.f);
 	if (j.f.failed == CS_ELIMIT)
 		cs_finding_limit(&j.f, "more findings than anyone would read");
 	if (rc == 0 && j.f.failed == CS_ENOMEM)

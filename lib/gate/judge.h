@@ -12,6 +12,13 @@
 struct cs_err;
 struct cs_standard;
 
+/* What says that a finding is not to count. */
+enum cs_waived {
+	CS_WAIVED_NOT,
+	CS_WAIVED_COMMENT,
+	CS_WAIVED_BASELINE,
+};
+
 /* One root cause. */
 struct cs_finding {
 	const struct cs_rule *rule;
@@ -25,14 +32,16 @@ struct cs_finding {
 	/* The import or assignment by which it got its name there. */
 	bool traced;
 	uint32_t trace_start, trace_end;
-	char fingerprint[17]; /* as gate/fingerprint.h has it, */
-	char kind[17];	      /* and of the first that is the same */
+	enum cs_waived waived;
+	uint32_t why_start, why_end; /* what the comment says of it */
+	char fingerprint[17];	     /* as gate/fingerprint.h has it, */
+	char kind[17];		     /* and of the first that is the same */
 };
 
 /* What a policy has to say of a text. */
 struct cs_verdict {
-	bool pass;		    /* it is whole, and no finding rejects it */
-	bool whole;		    /* all of the text was looked at */
+	bool pass;  /* it is whole, and no finding that counts rejects it */
+	bool whole; /* all of the text was looked at */
 	struct cs_finding *finding; /* in the order of the text */
 	size_t n;
 	struct cs_places *places; /* lines and columns of the text */

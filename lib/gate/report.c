@@ -47,6 +47,20 @@ trace_of(const struct cs_verdict *v, const struct cs_finding *f)
 	return cs_make_done(&all);
 }
 
+/* Who says that it is not to count, and why. */
+static void
+put_waiver(
+    struct cs_make *m, const struct cs_verdict *v, const struct cs_finding *f)
+{
+	if (f->waived == CS_WAIVED_NOT)
+		return;
+	cs_make_str(m, "suppressed",
+	    f->waived == CS_WAIVED_COMMENT ? "comment" : "baseline");
+	if (f->why_end > f->why_start)
+		cs_make_text(m, "justification", v->text + f->why_start,
+		    f->why_end - f->why_start);
+}
+
 static struct cs_json *
 finding_value(const struct cs_verdict *v, const struct cs_finding *f)
 {
@@ -70,17 +84,33 @@ finding_value(const struct cs_verdict *v, const struct cs_finding *f)
 	cs_make_put(&m, "trace", trace_of(v, f));
 	cs_make_str(&m, "hint", f->rule->hint);
 	cs_make_str(&m, "fingerprint", f->fingerprint);
+	put_waiver(&m, v, f);
 	return cs_make_done(&m);
 }
 
 static struct cs_json *
-findings_value(const struct cs_verdict *v)
+findings_value(const struct cs_verdict *v, bool waived)
 {
 	struct cs_make m = cs_make_array();
 
 	for (size_t i = 0; i < v->n; i++)
-		cs_make_put(&m, NULL, finding_value(v, &v->finding[i]));
+		if ((v->finding[i].waived != CS_WAIVED_NOT) == waived)
+			cs_make_put(&m, NULL, finding_value(v, &v->finding[i]));
 	return cs_make_done(&m);
+}
+
+/* Those that are not to count stand apart, so that no reader takes them for
+ * the others. */
+static void
+put_findings(struct cs_make *m, const struct cs_verdict *v)
+{
+	struct cs_json *waived = findings_value(v, true);
+
+	cs_make_put(m, "findings", findings_value(v, false));
+	if (waived == NULL || cs_json_size(waived) > 0)
+		cs_make_put(m, "suppressed", waived);
+	else
+		cs_json_free(waived);
 }
 
 /* One line for an agent: the first finding that rejects the program. */
@@ -93,7 +123,8 @@ put_reason(struct cs_make *m, const struct cs_verdict *v,
 	for (size_t i = 0; i < v->n; i++) {
 		const struct cs_finding *f = &v->finding[i];
 
-		if (!cs_policy_rejects(policy, f->severity))
+		if (f->waived != CS_WAIVED_NOT ||
+		    !cs_policy_rejects(policy, f->severity))
 			continue;
 		if (f->denied) {
 			(void)snprintf(reason, sizeof(reason),
@@ -136,7 +167,7 @@ cs_report_gate(const struct cs_verdict *v, const char *code, size_t len,
 	struct cs_make m = begin(v->pass, code, len, standard);
 
 	put_reason(&m, v, standard->policy);
-	cs_make_put(&m, "findings", findings_value(v));
+	put_findings(&m, v);
 	return cs_make_done(&m);
 }
 

@@ -13,6 +13,8 @@ static const struct cs_rule rules[CS_RULES] = {
 	    "write it as an escape, \\u202e" },
 	[CS_RULE_LIMIT] = { "CSG005", "analysis-limit", 400, NULL,
 	    "split the program, or make it simpler" },
+	[CS_RULE_UNUSED] = { "CSG007", "unused-suppression", 0, NULL,
+	    "take the comment out, or name the rule that it is for" },
 	[CS_RULE_SYNTAX] = { "CSG101", "syntax-error", 0, NULL, NULL },
 	[CS_RULE_COMPILE] = { "CSG102", "compile-error", 0, NULL, NULL },
 	[CS_RULE_PYTHON2] = { "CSG103", "python2-syntax", 0, NULL,

@@ -176,3 +176,111 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))' "$@"
 	printf '# new\n\nif x:\n    eval( 1 )\neval(2)\neval(1)\n' > b.py
 	[[ $(prints b.py) == "$first" ]]
 }
+
+@test "cs-gate: what a baseline knows does not count, and what is new does" {
+	printf 'eval(1)\neval(1)\nimport os\nos.system(1)\n' > a.py
+	run -1 cs-gate -f json a.py d.py
+	printf '%s' "$output" > known.json
+	run -0 --separate-stderr cs-gate --baseline known.json -f gcc ./a.py d.py
+	[[ -z $output && -z $stderr ]]
+	run -0 cs-gate --baseline known.json a.py
+	jq -e '.gate | .verdict == "pass" and .reason == null and .findings == []
+		and (.suppressed | map([.rule, .suppressed]) == [["CSG301", "baseline"], ["CSG301", "baseline"], ["CSG401", "baseline"]])' <<< "$output"
+	# Further down it is the same; a third of its kind, or in another file, is new.
+	printf '# a\neval(1)\n  \neval(1)\neval(1)\n' > a.py
+	run -1 cs-gate --baseline known.json -f gcc a.py
+	[[ $output == 'a.py:5:1: error: '* && ${#lines[@]} == 1 ]]
+	cp a.py e.py
+	run -1 cs-gate --baseline known.json -f gcc e.py
+	[[ ${#lines[@]} == 3 ]]
+	# An account under a baseline is the next baseline.
+	cs-gate --baseline known.json -f json a.py > next.json || true
+	jq -e '.summary == {programs: 1, rejected: 1, error: 1, warning: 0, note: 0, suppressed: 2}' next.json
+	run -0 cs-gate --baseline next.json -f text a.py
+	[[ $output == '1 program passes: 3 suppressed findings' ]]
+	cs-gate --baseline known.json -f sarif a.py > a.sarif || true
+	jq -e '.runs[0].results | map([.baselineState, .suppressions[0].kind]) ==
+		[["new", null], ["unchanged", "external"], ["unchanged", "external"]]' a.sarif
+	# What is no program is never known well enough.
+	printf 'x = = 1\n' > a.py
+	cs-gate -f json a.py > known.json || true
+	run -1 cs-gate --baseline known.json -f gcc a.py
+	[[ $output == 'a.py:1:5: '* ]]
+}
+
+@test "cs-gate: a baseline is an account, or trouble" {
+	echo '{"codeshield_report":1,"findings":[{"path":"a.py"}]}' > half.json
+	printf '{"version":"2.1.0"}' > other.json
+	: > empty.json
+	while IFS='|' read -r file pattern; do
+		run --separate-stderr cs-gate --baseline "$file" a.py
+		trouble "--baseline: $pattern"
+	done <<- 'EOT'
+		nosuch.json|nosuch.json: No such file
+		half.json|a finding in it has no path or no fingerprint
+		other.json|other.json is no account
+		empty.json|empty.json is no account
+		a.py|a.py is no account
+	EOT
+}
+
+# suppressed TEXT [OPTION...]: what is found and what is put off, by their last digits.
+suppressed() {
+	local text=$1
+	shift
+	printf '%b' "$text" | cs-gate --allow-suppressions "$@" |
+		jq -r '[[.gate.findings, .gate.suppressed // []] | .[] | map(.rule[3:]) | join(",")] | join(" ")'
+}
+
+@test "cs-gate: comments are heeded where that is asked for, in their line alone" {
+	while IFS='|' read -r text want; do
+		got=$(suppressed "$text") || true
+		[[ $got == "$want" ]] || {
+			printf '%s\n' "$text" "$got" "$want"
+			return 1
+		}
+	done <<- 'EOT'
+		eval(1)  # cs-gate: ignore[CSG301]\n| 301
+		eval(1)  #cs-gate: ignore[eval] reason\n| 301
+		eval(1)  # cs-gate: ignore[CSG3xx,CSG4]\n| 301
+		eval(1)\neval(2)  # cs-gate: ignore[eval]\n|301 301
+		eval(  # cs-gate: ignore[eval]\n  1)\n| 301
+		eval(\n  1  # cs-gate: ignore[eval]\n)\n| 301
+		eval(1); exec(1)  # cs-gate: ignore[eval]\n|302 301
+		try: 1\nexcept:  # cs-gate: ignore[CSG2]\n  eval(1)\n|301 201
+		eval(1)  # noqa\n|301 
+		eval(1)  # cs-gate ignore[eval]\n|301 
+		"# cs-gate: ignore[eval]"; eval(1)\n|301 
+		# cs-gate: ignore[eval]\neval(1)\n|007,301 
+		eval(1)  # cs-gate: ignore[exec]\n|301,007 
+		eval(1)  # cs-gate: ignore\n|301,007 
+		eval(1)  # cs-gate: ignore[]\n|301,007 
+		eval(1)  # cs-gate: ignore[evil]\n|301,007 
+		eval(1)  # cs-gate: ignore[CSG301\n|301,007 
+		x = = 1  # cs-gate: ignore[CSG101]\n|101 
+		x = 1  # cs-gate: ignore[CSG0] \xe2\x80\xae\n|007,004 
+	EOT
+	# Nothing of it without the option.
+	run -1 cs-gate -f gcc <<< 'eval(1)  # cs-gate: ignore[eval]'
+	[[ ${#lines[@]} == 1 ]]
+	# A note rejects nothing.
+	run -0 cs-gate --allow-suppressions -f gcc <<< '1  # cs-gate: ignore[eval]'
+	[[ $output == '<stdin>:1:4: note: this comment puts no finding off [CSG007 unused-suppression]' ]]
+	run -0 cs-gate --allow-suppressions --ignore CSG007 -f gcc <<< '1  # cs-gate: ignore[eval]'
+	[[ -z $output ]]
+	# The reason is kept.
+	run -0 cs-gate --allow-suppressions <<< 'eval(1)  # cs-gate: ignore[eval]  our own text '
+	jq -e '.gate | .adjusted == "--allow-suppressions" and (.suppressed[0].justification | . == "our own text")' <<< "$output"
+	run -0 cs-gate --allow-suppressions -f sarif <<< 'eval(1)  # cs-gate: ignore[eval] ours'
+	jq -e '.runs[0].results[0].suppressions == [{kind: "inSource", justification: "ours"}]' <<< "$output"
+}
+
+@test "cs-gate: findings in a job's files are put off as well" {
+	job=$(jq -nc '{codeshield: 1, file: "m.py", code: "1", options: {files: {
+		"u.py": "eval(1)  # cs-gate: ignore[eval]"}}}')
+	run -0 cs-gate --allow-suppressions <<< "$job"
+	jq -e '.gate | .findings == [] and (.suppressed | map([.file, .rule]) == [["u.py", "CSG301"]])' <<< "$output"
+	cs-gate -f json <<< "$job" > known.json || true
+	run -0 cs-gate --baseline known.json <<< "$job"
+	jq -e '.gate.suppressed | map([.file, .suppressed]) == [["u.py", "baseline"]]' <<< "$output"
+}

@@ -260,7 +260,8 @@ fingerprints(const struct cs_json *f)
 }
 
 static struct cs_json *
-result(const struct cs_json *f, const int index[CS_RULES])
+result(const struct cs_json *f, const struct cs_standard *standard,
+    const int index[CS_RULES])
 {
 	const char *id = cs_json_str(f, "rule");
 	const char *path = cs_json_str(f, "path");
@@ -277,6 +278,10 @@ result(const struct cs_json *f, const int index[CS_RULES])
 		cs_make_put(&m, "relatedLocations",
 		    related(path, cs_json_key(f, "trace")));
 	cs_make_put(&m, "partialFingerprints", fingerprints(f));
+	if (standard->baseline != NULL)
+		cs_make_str(&m, "baselineState",
+		    cs_json_is(f, "suppressed", "baseline") ? "unchanged"
+							    : "new");
 	if (cs_json_str(f, "suppressed") != NULL)
 		cs_make_put(&m, "suppressions", suppressions(f));
 	return cs_make_done(&m);
@@ -288,7 +293,8 @@ results(const struct cs_told *t, const int index[CS_RULES])
 	struct cs_make m = cs_make_array();
 
 	for (size_t i = 0; i < cs_json_size(t->all); i++)
-		cs_make_put(&m, NULL, result(cs_json_at(t->all, i), index));
+		cs_make_put(&m, NULL,
+		    result(cs_json_at(t->all, i), t->standard, index));
 	return cs_make_done(&m);
 }
 
