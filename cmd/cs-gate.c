@@ -2,12 +2,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/base64.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/walk.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "filter.h"
@@ -25,7 +27,8 @@
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
 
-static bool arg_stream, arg_source, arg_print_policy, arg_comments;
+static bool arg_stream, arg_source, arg_print_policy, arg_comments,
+    arg_recursive;
 static struct cs_list arg_select, arg_ignore;
 static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
@@ -53,6 +56,8 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_FLAG, 0, "allow-suppressions", NULL,
 	    "heed # cs-gate: ignore[RULES] of a program",
 	    { .flag = &arg_comments } },
+	{ CS_OPT_FLAG, 'r', "recursive", NULL,
+	    "look at each *.py below folders", { .flag = &arg_recursive } },
 	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
 	    { .text = &arg_lang } },
 	{ CS_OPT_TEXT, 't', "target", "VERSION",
@@ -312,6 +317,38 @@ load_target(void)
 	return minor;
 }
 
+static bool
+is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* The operands, folders as what is to be looked at in them; ends with NULL. */
+static void
+find_files(char **operands, struct cs_walk *files)
+{
+	struct cs_err err;
+	int rc = 0;
+
+	if (*operands == NULL)
+		cs_die(CS_EX_TROUBLE, "--recursive: no folder is named");
+	for (; rc == 0 && *operands != NULL; operands++) {
+		const size_t before = files->n;
+
+		rc = is_folder(*operands)
+		    ? cs_walk_add(files, *operands, ".py", &err)
+		    : cs_walk_add_path(files, *operands, &err);
+		/* Nothing was looked at: that must not look like a pass. */
+		if (rc == 0 && files->n == before)
+			cs_die(CS_EX_TROUBLE, "%s: there is no *.py in it",
+			    *operands);
+	}
+	if (rc < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+}
+
 static int
 print_policy(const struct cs_policy *p)
 {
@@ -331,6 +368,7 @@ main(int argc, char **argv)
 	cs_baseline_auto struct cs_baseline *baseline = NULL;
 	cs_account_auto struct cs_account *account = NULL;
 	cs_buf_auto struct cs_buf adjusted = CS_BUF_INIT;
+	cs_walk_auto struct cs_walk files = { 0 };
 	struct call call;
 	int status;
 
@@ -339,6 +377,8 @@ main(int argc, char **argv)
 	policy = load_policy();
 	if (arg_print_policy)
 		return print_policy(policy);
+	if (arg_recursive)
+		find_files(argv + first, &files);
 	adjust(&adjusted);
 	baseline = load_baseline();
 	call.standard = (struct cs_standard){
@@ -359,7 +399,7 @@ main(int argc, char **argv)
 		.emit = account != NULL ? emit : NULL,
 		.ctx = &call,
 	    },
-	    argv + first);
+	    arg_recursive ? files.path : argv + first);
 	if (account != NULL)
 		finish(account);
 	return status;

@@ -7,6 +7,7 @@ complete -c cs-gate -l fail-on -x -a 'error warning note never' -d 'what rejects
 complete -c cs-gate -s f -l format -x -a 'envelope text gcc github sarif json' -d 'how to answer'
 complete -c cs-gate -l baseline -r -d 'do not count what an account in JSON has already'
 complete -c cs-gate -l allow-suppressions -d 'heed # cs-gate: ignore[RULES] of a program'
+complete -c cs-gate -s r -l recursive -d 'look at each *.py below folders'
 complete -c cs-gate -s l -l lang -x -d 'languages that may run (python)'
 complete -c cs-gate -s t -l target -x -d 'the Python that is to take it (the one on PATH)'
 complete -c cs-gate -l stream -d 'answer bad lines with an error envelope and go on'

@@ -85,6 +85,40 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		'["a.py","pass"] ["b.py","reject"] ["a.py","pass"] ' ]]
 }
 
+@test "cs-gate: folders are looked through, and what can't be is trouble" {
+	mkdir -p src/b/c 'src/z w' src/.hidden empty
+	for file in src/m.py src/b/c/x.py 'src/z w/y.py' src/.hidden/h.py; do
+		echo 'x = 1' > "$file"
+	done
+	echo 'eval(1)' | tee src/data.txt > src/b.py
+	echo 'x = 2' > out.py
+	ln -s ../out.py src/link.py
+	ln -s .. src/b/up
+	mkfifo src/pipe.py
+	run -1 --separate-stderr cs-gate -r src out.py
+	[[ -z $stderr && $(jq -r .file <<< "$output" | tr '\n' ' ') == \
+		'src/.hidden/h.py src/b.py src/b/c/x.py src/link.py src/m.py src/z w/y.py out.py ' ]]
+	run -1 cs-gate --recursive -f gcc src/
+	[[ $output == 'src/b.py:1:1: error: '* && ${#lines[@]} == 1 ]]
+	run -0 cs-gate -r src/b/c - <<< 'x = 1'
+	[[ $(jq -r '.file // "-"' <<< "$output" | tr '\n' ' ') == 'src/b/c/x.py - ' ]]
+	ln -s nowhere src/b/c/gone.py
+	while IFS='|' read -r operands pattern; do
+		# shellcheck disable=SC2086 # split on purpose
+		run --separate-stderr cs-gate -f json -r $operands < /dev/null
+		trouble "$pattern"
+	done <<- 'EOT'
+		|--recursive: no folder is named
+		empty|empty: there is no \*.py in it
+		src/b/c empty|empty: there is no
+		src/b/c|gone.py: No such file
+		nosuch|nosuch: No such file
+		src/z|src/z: No such file
+	EOT
+	run --separate-stderr cs-gate -f json src
+	trouble 'src: '
+}
+
 @test "cs-gate: an envelope keeps all that is not the gate's, and an old gate is replaced in place" {
 	run -0 cs-gate <<< '{"codeshield":1,"a":[1.0],"gate":{"verdict":"reject"},"code":"x = 1","z":{"b":1,"a":2}}'
 	[[ $output == '{"codeshield":1,"a":[1.0],"gate":{"verdict":"pass",'*'},"code":"x = 1","z":{"b":1,"a":2}}' ]]
