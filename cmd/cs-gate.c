@@ -19,6 +19,7 @@
 #include "gate/files.h"
 #include "gate/format.h"
 #include "gate/judge.h"
+#include "gate/manual.h"
 #include "gate/pick.h"
 #include "gate/report.h"
 #include "gate/standard.h"
@@ -34,7 +35,7 @@ static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
 static const char *arg_format;
 static const char *arg_lang = "python";
-static const char *arg_target, *arg_baseline;
+static const char *arg_target, *arg_baseline, *arg_explain;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
@@ -50,6 +51,9 @@ static const struct cs_opt opts[] = {
 	    "what rejects a program (error)", { .text = &arg_fail_on } },
 	{ CS_OPT_TEXT, 'f', "format", "envelope|text|gcc|github|sarif|json",
 	    "how to answer", { .text = &arg_format } },
+	{ CS_OPT_TEXT, 0, "explain", "RULES",
+	    "say what these rules are about, and end",
+	    { .text = &arg_explain } },
 	{ CS_OPT_TEXT, 0, "baseline", "FILE",
 	    "do not count what an account in JSON has already",
 	    { .text = &arg_baseline } },
@@ -350,6 +354,28 @@ find_files(char **operands, struct cs_walk *files)
 }
 
 static int
+explain(const struct cs_policy *policy)
+{
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+	bool on[CS_RULES] = { false };
+	struct cs_err err;
+
+	if (cs_pick_rules(arg_explain, on, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--explain: %s", err.msg);
+	for (int i = 0; i < CS_RULES; i++) {
+		if (!on[i])
+			continue;
+		if (b.len > 0)
+			cs_buf_addc(&b, '\n');
+		cs_manual_print((enum cs_rule_id)i, policy, &b);
+	}
+	if (cs_buf_check(&b, &err) < 0 ||
+	    cs_io_write_all(STDOUT_FILENO, b.data, b.len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	return CS_EX_OK;
+}
+
+static int
 print_policy(const struct cs_policy *p)
 {
 	const char *text = cs_policy_text(p);
@@ -377,6 +403,8 @@ main(int argc, char **argv)
 	policy = load_policy();
 	if (arg_print_policy)
 		return print_policy(policy);
+	if (arg_explain != NULL)
+		return explain(policy);
 	if (arg_recursive)
 		find_files(argv + first, &files);
 	adjust(&adjusted);

@@ -14,6 +14,14 @@ _cs_gate() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
+	--select)
+		mapfile -t COMPREPLY < <(compgen -W "CSG001 encoding-not-allowed CSG002 lone-carriage-return CSG003 nul-byte CSG004 bidi-control CSG005 analysis-limit CSG007 unused-suppression CSG101 syntax-error CSG102 compile-error CSG103 python2-syntax CSG104 not-python CSG201 bare-except CSG202 except-exception CSG203 except-base-exception CSG204 suppress-exception CSG301 eval CSG302 exec CSG303 compile CSG304 code-runner CSG305 evaluated-annotation CSG401 os-system CSG402 subprocess CSG403 os-exec-spawn-fork CSG404 process-other CSG405 command-gadget CSG501 denied-import CSG502 import-not-allowed CSG503 dynamic-import CSG601 reflective-access CSG602 forbidden-dunder CSG603 frame-access CSG604 builtins-lookup CSG605 code-object-edit CSG607 open-name CSG701 socket CSG702 network-import CSG801 delete CSG802 open CSG803 write-then-import CSG901 native-code CSG902 unpickle CSG903 marshal" -- "$cur")
+		return
+		;;
+	--ignore)
+		mapfile -t COMPREPLY < <(compgen -W "CSG001 encoding-not-allowed CSG002 lone-carriage-return CSG003 nul-byte CSG004 bidi-control CSG005 analysis-limit CSG007 unused-suppression CSG101 syntax-error CSG102 compile-error CSG103 python2-syntax CSG104 not-python CSG201 bare-except CSG202 except-exception CSG203 except-base-exception CSG204 suppress-exception CSG301 eval CSG302 exec CSG303 compile CSG304 code-runner CSG305 evaluated-annotation CSG401 os-system CSG402 subprocess CSG403 os-exec-spawn-fork CSG404 process-other CSG405 command-gadget CSG501 denied-import CSG502 import-not-allowed CSG503 dynamic-import CSG601 reflective-access CSG602 forbidden-dunder CSG603 frame-access CSG604 builtins-lookup CSG605 code-object-edit CSG607 open-name CSG701 socket CSG702 network-import CSG801 delete CSG802 open CSG803 write-then-import CSG901 native-code CSG902 unpickle CSG903 marshal" -- "$cur")
+		return
+		;;
 	--fail-on)
 		mapfile -t COMPREPLY < <(compgen -W "error warning note never" -- "$cur")
 		return
@@ -22,17 +30,21 @@ _cs_gate() {
 		mapfile -t COMPREPLY < <(compgen -W "envelope text gcc github sarif json" -- "$cur")
 		return
 		;;
+	--explain)
+		mapfile -t COMPREPLY < <(compgen -W "CSG001 encoding-not-allowed CSG002 lone-carriage-return CSG003 nul-byte CSG004 bidi-control CSG005 analysis-limit CSG007 unused-suppression CSG101 syntax-error CSG102 compile-error CSG103 python2-syntax CSG104 not-python CSG201 bare-except CSG202 except-exception CSG203 except-base-exception CSG204 suppress-exception CSG301 eval CSG302 exec CSG303 compile CSG304 code-runner CSG305 evaluated-annotation CSG401 os-system CSG402 subprocess CSG403 os-exec-spawn-fork CSG404 process-other CSG405 command-gadget CSG501 denied-import CSG502 import-not-allowed CSG503 dynamic-import CSG601 reflective-access CSG602 forbidden-dunder CSG603 frame-access CSG604 builtins-lookup CSG605 code-object-edit CSG607 open-name CSG701 socket CSG702 network-import CSG801 delete CSG802 open CSG803 write-then-import CSG901 native-code CSG902 unpickle CSG903 marshal" -- "$cur")
+		return
+		;;
 	--baseline)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	--select | --ignore | -l | --lang | -t | --target)
+	-l | --lang | -t | --target)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --baseline --allow-suppressions --recursive -r --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --explain --baseline --allow-suppressions --recursive -r --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

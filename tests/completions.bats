@@ -40,4 +40,9 @@ complete_bash() {
 	done
 	[[ $(complete_bash cs-gate Make) == Makefile ]]
 	[[ $(complete_bash cs-gate --format = gc) == gcc ]]
+	[[ $(complete_bash cs-gate --format = | tr '\n' ' ') == 'envelope text gcc github sarif json ' ]]
+	for option in --select --ignore --explain; do
+		[[ $(complete_bash cs-gate "$option" CSG401) == CSG401 ]]
+		[[ $(complete_bash cs-gate "$option" os-s) == os-system ]]
+	done
 }

@@ -145,6 +145,10 @@ includes_of() {
 }
 
 @test "what is unsafe by design is not called" {
-	run ! grep -nrE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi|atol|system|popen|tmpnam|mktemp)\(' \
-		cmd lib --include='*.[ch]'
+	# A line that is one text is no call.
+	run ! grep -vE ':[0-9]+:\s*"([^"\]|\\.)*"[,;]?$' < <(
+		grep -nrE '\<(strcpy|strcat|sprintf|vsprintf|gets|strtok|atoi|atol|system|popen|tmpnam|mktemp)\(' \
+			cmd lib --include='*.[ch]'
+	)
+	[[ -z $output ]]
 }

@@ -284,3 +284,49 @@ suppressed() {
 	run -0 cs-gate --baseline known.json <<< "$job"
 	jq -e '.gate.suppressed | map([.file, .suppressed]) == [["u.py", "baseline"]]' <<< "$output"
 }
+
+@test "cs-gate: each rule is explained, by id and by name, with an example that it finds" {
+	cs-gate --explain CSG > all
+	grep -E '^CSG[0-9B][0-9]{2} ' all > rules
+	[[ $(wc -l < rules) -ge 41 ]]
+	diff <(cut -d' ' -f1 rules) <(LC_ALL=C sort -u <(cut -d' ' -f1 rules))
+	while read -r rule name; do
+		cs-gate --explain "$rule" > page
+		cmp page <(cs-gate --explain "$name")
+		grep -q "^$rule $name\$" page
+		for head in Why 'Under the policy default'; do
+			grep -q "^$head" page
+		done
+		lang=python
+		[[ $rule != CSGB* ]] || lang=bash
+		for part in 'For instance' Better; do
+			sed -n "/^$part\$/,/^[^ ]*[A-Z]/p" page | sed -n 's/^    //p' > "example.$part"
+			[[ -s "example.$part" ]] || continue
+			found=$(cs-gate -p strict --select "$rule" --allow-suppressions --lang "$lang" --source < "example.$part" |
+				jq -r '[.gate.findings[].rule] | unique | join(" ")') || true
+			want=$rule
+			[[ $part == 'For instance' ]] || want=
+			[[ $found == "$want" ]] || {
+				echo "$rule: $part: $found"
+				cat "example.$part"
+				return 1
+			}
+		done
+		[[ -s 'example.For instance' ]] || [[ $rule =~ ^CSG00[2345]$ ]]
+	done < rules
+	# Several, and none.
+	[[ $(cs-gate --explain CSG3xx,os-system | grep -c '^CSG') == 6 ]]
+	run --separate-stderr cs-gate --explain os-sytem
+	trouble '--explain: no rule os-sytem \(os-system\?\)'
+}
+
+@test "cs-gate: the page has each rule, by its name" {
+	cs-gate --explain CSG | grep -E '^CSG[0-9B][0-9]{2} ' > rules
+	mandoc -T ascii -O width=500 "$BATS_TEST_DIRNAME/../../man/cs-gate.1" | col -b > page
+	while read -r rule name; do
+		grep -qE "^ +$rule +$name(\$|[^a-z-])" page || {
+			echo "$rule $name"
+			return 1
+		}
+	done < rules
+}

@@ -11,6 +11,7 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "gate/format.h"
+#include "gate/manual.h"
 #include "gate/rules.h"
 #include "gate/standard.h"
 
@@ -97,16 +98,43 @@ configuration(const struct cs_rule *r, const struct cs_standard *standard)
 	return cs_make_done(&m);
 }
 
+/* Lines as one; what a rule has no lines for is said with its name. */
 static struct cs_json *
-rule(const struct cs_rule *r, const struct cs_standard *standard)
+flat(const char *lines, const char *name)
 {
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+
+	cs_buf_adds(&b, lines != NULL ? lines : name);
+	for (size_t i = 0; i < b.len; i++)
+		if (b.data[i] == '\n')
+			b.data[i] = ' ';
+	while (b.len > 0 && b.data[b.len - 1] == ' ')
+		cs_buf_cut(&b, b.len - 1);
+	return b.failed != CS_OK ? NULL : message(b.data);
+}
+
+/* Its page, as it stands. */
+static struct cs_json *
+help(enum cs_rule_id id, const struct cs_policy *policy)
+{
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+
+	cs_manual_print(id, policy, &b);
+	return b.failed != CS_OK ? NULL : message(b.data);
+}
+
+static struct cs_json *
+rule(enum cs_rule_id id, const struct cs_standard *standard)
+{
+	const struct cs_rule *r = cs_rules_get(id);
+	const struct cs_manual *page = cs_manual_get(id);
 	struct cs_make m = cs_make_object();
 
 	cs_make_str(&m, "id", r->id);
 	cs_make_str(&m, "name", r->name);
-	cs_make_put(&m, "shortDescription", message(r->name));
-	if (r->hint != NULL)
-		cs_make_put(&m, "help", message(r->hint));
+	cs_make_put(&m, "shortDescription", flat(page->what, r->name));
+	cs_make_put(&m, "fullDescription", flat(page->why, r->name));
+	cs_make_put(&m, "help", help(id, standard->policy));
 	cs_make_put(&m, "defaultConfiguration", configuration(r, standard));
 	cs_make_put(&m, "properties", properties(r));
 	return cs_make_done(&m);
@@ -128,7 +156,8 @@ rules(const struct cs_told *t, int index[CS_RULES])
 			    cs_json_at(t->all, k), "rule", r->id);
 		index[i] = found ? n++ : -1;
 		if (found)
-			cs_make_put(&m, NULL, rule(r, t->standard));
+			cs_make_put(
+			    &m, NULL, rule((enum cs_rule_id)i, t->standard));
 	}
 	return cs_make_done(&m);
 }
