@@ -178,6 +178,18 @@ check-long: all $(B)/no-namespaces      ## what takes minutes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
 	    tests/run $(sort $(wildcard tests/long/*.bats))
 
+# The peers are pinned by tests/peers/package-lock.json, and fetched through npm.
+PEERS = $(B)/peers
+$(PEERS)/node_modules/.package-lock.json: tests/peers/package.json tests/peers/package-lock.json | $(FIRST)
+	@mkdir -p $(PEERS)
+	cp $^ $(PEERS)
+	cd $(PEERS) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error > /dev/null
+	@touch $@
+
+check-peers: all $(PEERS)/node_modules/.package-lock.json ## against programs of others
+	CS_BUILD=$(abspath $(B)) CS_PEERS=$(abspath $(PEERS)) \
+	    tests/run $(sort $(wildcard tests/peers/*.bats))
+
 cover:                                  ## which lines the tests reach
 	-+$(MAKE) check B=build/cover CFLAGS='-O1 -fno-inline -g --coverage'
 	tests/cover build/cover
@@ -359,7 +371,7 @@ help:                                   ## this list
 	    Makefile | expand -t 16
 
 FORCE:
-.PHONY: FORCE all check check-san check-oom check-long cover bench fuzz fuzz-run lint \
+.PHONY: FORCE all check check-san check-oom check-long check-peers cover bench fuzz fuzz-run lint \
         lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
         lint-format lint-shell lint-man completions demo install uninstall dist \
         deps deps-check clean help

@@ -47,7 +47,7 @@ build() {
 
 @test "make help names each target that a person would call" {
 	run -0 build help
-	for target in all deps check check-san lint bench install uninstall dist demo; do
+	for target in all deps check check-san check-peers lint bench install uninstall dist demo; do
 		[[ $output == *$'\n'"$target "* || $output == "$target "* ]]
 	done
 }
