@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/base64.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
@@ -24,7 +23,6 @@
 #include "gate/report.h"
 #include "gate/standard.h"
 #include "policy/policy.h"
-#include "python/source.h"
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
 
@@ -85,40 +83,20 @@ struct call {
 	struct cs_account *account; /* NULL: envelopes are the answer */
 };
 
-/* The bytes of a source that is not UTF-8, as the text that they say; false
- * when that is not known, and nothing is in text.  A source that is UTF-8 is
- * its text already. */
-static bool
-decode(const struct cs_json *env, struct cs_buf *text)
-{
-	const char *coded = cs_json_str(env, "code_base64");
-	cs_buf_auto struct cs_buf bytes = CS_BUF_INIT;
-	struct cs_err err;
-
-	if (coded == NULL)
-		return true;
-	return cs_base64_decode(coded, strlen(coded), &bytes, &err) == 0 &&
-	    cs_source_decode(bytes.data, bytes.len, text);
-}
-
 static int
 judge(const struct cs_json *env, const char *code, size_t len,
     const struct cs_standard *standard, struct cs_json **gate,
     struct cs_err *err)
 {
-	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	const char *lang = cs_json_str(env, "lang");
 	struct cs_verdict v;
-	bool decoded;
 
 	if (lang != NULL && strcmp(lang, "python") != 0) {
 		*gate = cs_report_refusal("ceiling:lang", code, len, standard);
 		return 0;
 	}
-	decoded = decode(env, &text);
-	if (cs_buf_check(&text, err) < 0 ||
-	    cs_judge_python(text.len > 0 ? text.data : code,
-		text.len > 0 ? text.len : len, decoded, standard, &v, err) < 0)
+	if (cs_judge_python(code, len, !cs_json_true(env, "code_repaired"),
+		standard, &v, err) < 0)
 		return -1;
 	cs_baseline_heed(standard, cs_json_str(env, "file"), &v);
 	*gate = cs_report_gate(&v, code, len, standard);

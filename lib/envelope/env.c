@@ -2,9 +2,12 @@
 
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/utf8.h"
+#include "envelope/coding.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "envelope/shape.h"
@@ -44,6 +47,28 @@ cs_env_parse(const char *line, size_t len, struct cs_err *err)
 	return env;
 }
 
+/* The text that the bytes of a source say.  Where they are no UTF-8 they stand
+ * beside it, also when they say what they are. */
+static void
+put_code(struct cs_make *m, const char *bytes, size_t len)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf exact = CS_BUF_INIT;
+
+	if (cs_utf8_valid(bytes, len) == len ||
+	    !cs_coding_decode(bytes, len, &text)) {
+		cs_make_bytes(m, "code", bytes, len);
+		return;
+	}
+	cs_base64_encode(bytes, len, &exact);
+	if (text.failed != CS_OK || exact.failed != CS_OK) {
+		m->failed = true;
+		return;
+	}
+	cs_make_text(m, "code", text.data, text.len);
+	cs_make_text(m, "code_base64", exact.data, exact.len);
+}
+
 struct cs_json *
 cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err)
 {
@@ -56,7 +81,7 @@ cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err)
 	cs_make_str(&m, "lang", "python");
 	if (file != NULL)
 		cs_make_bytes(&m, "file", file, strlen(file));
-	cs_make_bytes(&m, "code", text + skip, len - skip);
+	put_code(&m, text + skip, len - skip);
 	env = cs_make_done(&m);
 	if (env == NULL)
 		cs_err_nomem(err);

@@ -26,8 +26,9 @@ struct cs_json *cs_env_parse(const char *line, size_t len, struct cs_err *err);
 
 /*
  * A job around a source text.  file is the name that reports show, NULL for
- * none.  A UTF-8 signature is dropped; bytes that are not UTF-8 are repaired in
- * "code" and stand exactly in "code_base64".
+ * none.  A UTF-8 signature is dropped.  Bytes that are not UTF-8 stand exactly
+ * in "code_base64"; "code" is the text that they say where they name their
+ * codec (envelope/coding.h), and else repaired and "code_repaired".
  */
 struct cs_json *
 cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err);

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/utf8.h"
+#include "envelope/coding.h"
 #include "envelope/json.h"
 #include "gate/baseline.h"
 #include "gate/judge.h"
@@ -47,17 +48,25 @@ static struct cs_json *
 judge(const char *path, const struct cs_buf *bytes,
     const struct cs_standard *standard, struct cs_err *err)
 {
-	/* Of what is not UTF-8 there is nothing to be looked at but that. */
-	const bool decoded = cs_utf8_valid(bytes->data, bytes->len) ==
-	    bytes->len;
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	const size_t valid = cs_utf8_valid(bytes->data, bytes->len);
+	bool decoded = true;
 	struct cs_verdict v;
 	struct cs_json *gate;
 
-	if (cs_judge_python(decoded && bytes->len > 0 ? bytes->data : "",
-		decoded ? bytes->len : 0, decoded, standard, &v, err) < 0)
+	if (valid < bytes->len)
+		decoded = cs_coding_decode(bytes->data, bytes->len, &text);
+	else
+		cs_buf_add(&text, bytes->data, bytes->len);
+	/* Of what is not known there is nothing to be looked at but that. */
+	cs_buf_adds(&text, "");
+	if (cs_buf_check(&text, err) < 0 ||
+	    cs_judge_python(text.data, text.len, decoded, standard, &v, err) <
+		0)
 		return NULL;
 	cs_baseline_heed(standard, path, &v);
-	gate = cs_report_gate(&v, v.text, v.len, standard);
+	gate = cs_report_gate(
+	    &v, bytes->len > 0 ? bytes->data : "", bytes->len, standard);
 	cs_judge_free(&v);
 	if (gate == NULL)
 		cs_err_nomem(err);

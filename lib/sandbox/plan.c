@@ -110,7 +110,7 @@ check_wishes(
 {
 	if (is_stale(env, p))
 		refuse(p, "stale-gate", "");
-	if (cs_json_key(env, "code_base64") != NULL)
+	if (cs_json_true(env, "code_repaired"))
 		refuse(p, "encoding", "");
 	if (p->bash && !c->bash)
 		refuse(p, "ceiling:", "lang");

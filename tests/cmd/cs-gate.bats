@@ -167,6 +167,25 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 	[[ $output == 'a.py:2:10: error: '*'[CSG301 eval]' ]]
 	printf '# coding: koi8-r\nx = "\xe9"\n' > a.py
 	run -1 cs-gate a.py
+	# A file that comes with a job is imported as Python decodes it, and judged as that.
+	job=$(printf '# coding: latin-1\nx = "\xe9"; eval("1")\n' | base64 -w0 |
+		jq -Rc '{codeshield: 1, code: "", options: {files: {"a.py": {base64: .}}}}')
+	run -1 cs-gate <<< "$job"
+	jq -e '.gate | (.findings | map([.rule, .column]) == [["CSG301", 10]])
+		and .files["a.py"] == $sha' --arg sha "$(jq -r '.options.files["a.py"].base64' <<< "$job" |
+		base64 -d | sha256sum | cut -d' ' -f1)" <<< "$output"
+}
+
+@test "cs-gate: what is judged of a Latin-1 source is what runs" {
+	printf '# coding: latin-1\nprint("\xe9", ascii("\xe9"))\n' > a.py
+	run -0 bash -c '"$1/cs-gate" a.py | "$1/cs-sandbox"' - "$CS_BUILD"
+	[[ $(jq -r .run.stdout <<< "$output") == "é '\\xe9'" ]]
+	run -0 cs-run a.py
+	[[ $output == "é '\\xe9'" ]]
+	# The file that it came from is in another encoding than the code.
+	printf '# coding: latin-1\nif "\xe9"\n    print(1)\n' > b.py
+	run -2 --separate-stderr cs-heal --in-place b.py
+	[[ $stderr == *'b.py is not UTF-8' ]]
 }
 
 @test "cs-gate: comments can't switch a rule off" {

@@ -29,6 +29,30 @@ static const struct {
 	    "{\"codeshield\":1,\"lang\":\"python\","
 	    "\"code\":\"\xef\xbf\xbd\",\"code_repaired\":true,"
 	    "\"code_base64\":\"/w==\"}\n" },
+	{ "Latin-1 that says so", NULL, "#coding:latin-1\n'\xe9\xff'", 20,
+	    "{\"codeshield\":1,\"lang\":\"python\","
+	    "\"code\":\"#coding:latin-1\\n'\xc3\xa9\xc3\xbf'\","
+	    "\"code_base64\":\"I2NvZGluZzpsYXRpbi0xCifp/yc=\"}\n" },
+	{ "Windows-1252 that says so in line 2", NULL,
+	    "\n# -*- coding: CP1252 -*-\n'\x80'", 29,
+	    "{\"codeshield\":1,\"lang\":\"python\","
+	    "\"code\":\"\\n# -*- coding: CP1252 -*-\\n'\xe2\x82\xac'\","
+	    "\"code_base64\":"
+	    "\"CiMgLSotIGNvZGluZzogQ1AxMjUyIC0qLQongCc=\"}\n" },
+	{ "ISO-8859-15 that says so", NULL, "#coding=iso_8859_15\n'\xa4\xa5'",
+	    24,
+	    "{\"codeshield\":1,\"lang\":\"python\","
+	    "\"code\":\"#coding=iso_8859_15\\n'\xe2\x82\xac\xc2\xa5'\","
+	    "\"code_base64\":\"I2NvZGluZz1pc29fODg1OV8xNQonpKUn\"}\n" },
+	{ "a byte that is none in its codec", NULL, "#coding:cp1252\n\x81", 16,
+	    "{\"codeshield\":1,\"lang\":\"python\","
+	    "\"code\":\"#coding:cp1252\\n\xef\xbf\xbd\","
+	    "\"code_repaired\":true,"
+	    "\"code_base64\":\"I2NvZGluZzpjcDEyNTIKgQ==\"}\n" },
+	{ "UTF-8 that says it is Latin-1", NULL, "#coding:latin-1\n'\xc3\xa9'",
+	    20,
+	    "{\"codeshield\":1,\"lang\":\"python\","
+	    "\"code\":\"#coding:latin-1\\n'\xc3\xa9'\"}\n" },
 	{ "a name that is not UTF-8", "\xe9.py", "x", 1,
 	    "{\"codeshield\":1,\"lang\":\"python\","
 	    "\"file\":\"\xef\xbf\xbd.py\",\"file_repaired\":true,"
