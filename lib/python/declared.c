@@ -30,12 +30,46 @@ check_parameters(const struct cs_look *l, uint32_t list, uint32_t function)
 		    CS_LOOK_TEXT(l, twice));
 }
 
+/* "T = int", "T: int = int": the parser has the default for a bound
+ * (python/recast.h). */
+static bool
+has_default(const struct cs_tree *t, uint32_t i)
+{
+	for (;;) {
+		uint32_t sign;
+
+		while (cs_tree_kind(t, i) == CS_NODE_TYPE)
+			i = cs_tree_first(t, i);
+		if (cs_tree_kind(t, i) != CS_NODE_CONSTRAINED_TYPE)
+			return false;
+		sign = cs_tree_next(t, cs_tree_first(t, i));
+		if (cs_tree_is(t, sign, "="))
+			return true;
+		i = cs_tree_next(t, sign);
+	}
+}
+
+/* "[T = int, U]", where name stands without one. */
+static void
+check_default(
+    const struct cs_look *l, uint32_t parameter, uint32_t name, bool *defaults)
+{
+	if (has_default(l->t, parameter))
+		*defaults = true;
+	else if (*defaults)
+		cs_look_tell(l, parameter,
+		    "non-default type parameter '%.*s' follows default type "
+		    "parameter",
+		    CS_LOOK_TEXT(l, name));
+}
+
 /* "[T, T]" */
 static void
 check_types(const struct cs_look *l, uint32_t list)
 {
 	const struct cs_tree *t = l->t;
 	uint32_t name[NAMES_MAX], n = 0, twice;
+	bool defaults = false;
 
 	for (uint32_t c = cs_tree_first(t, list);
 	     c != CS_TREE_NONE && n < NAMES_MAX; c = cs_tree_next(t, c)) {
@@ -44,8 +78,10 @@ check_types(const struct cs_look *l, uint32_t list)
 		while (i < t->node[c].next &&
 		    t->node[i].kind != CS_NODE_IDENTIFIER)
 			i++;
-		if (t->node[c].kind != CS_NODE_TOKEN && i < t->node[c].next)
-			name[n++] = i;
+		if (t->node[c].kind == CS_NODE_TOKEN || i >= t->node[c].next)
+			continue;
+		check_default(l, c, i, &defaults);
+		name[n++] = i;
 	}
 	twice = cs_look_double(l, name, n);
 	if (twice != CS_TREE_NONE)
@@ -332,6 +368,23 @@ check_return(struct cs_look *l, uint32_t i)
 		}
 }
 
+/* Behind a name, brackets declare types in "type A[T] = ...", and not where a
+ * type is used. */
+static bool
+declares_types(const struct cs_tree *t, uint32_t parent)
+{
+	uint32_t s = parent;
+
+	if (cs_tree_kind(t, parent) != CS_NODE_GENERIC_TYPE)
+		return true;
+	while (cs_tree_kind(t, s) == CS_NODE_GENERIC_TYPE ||
+	    cs_tree_kind(t, s) == CS_NODE_TYPE)
+		s = t->node[s].parent;
+	return cs_tree_kind(t, s) == CS_NODE_TYPE_ALIAS_STATEMENT &&
+	    t->node[parent].start ==
+	    t->node[cs_tree_next(t, cs_tree_first(t, s))].start;
+}
+
 void
 cs_declared_check(struct cs_look *l, uint32_t i)
 {
@@ -341,8 +394,7 @@ cs_declared_check(struct cs_look *l, uint32_t i)
 		check_parameters(l, i, l->t->node[i].parent);
 		break;
 	case CS_NODE_TYPE_PARAMETER:
-		if (cs_tree_kind(l->t, l->t->node[i].parent) !=
-		    CS_NODE_GENERIC_TYPE)
+		if (declares_types(l->t, l->t->node[i].parent))
 			check_types(l, i);
 		break;
 	case CS_NODE_GLOBAL_STATEMENT:

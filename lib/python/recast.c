@@ -7,7 +7,7 @@
 #include "python/bulk.h"
 #include "python/tokens.h"
 
-enum { PIECE = 64 * 1024 };
+enum { PIECE = 64 * 1024, STARS_MAX = 64 };
 
 struct recast {
 	struct cs_tokens t;
@@ -18,6 +18,12 @@ struct recast {
 	/* That line was a decorator, which what follows belongs to. */
 	bool decorator, decorated;
 	struct cs_bulk bulk;
+	/* The two tokens before this one, but for what is between tokens. */
+	struct cs_token last, before;
+	/* Stars of this line that unpack a display, outside of all brackets. */
+	uint32_t star[STARS_MAX];
+	unsigned stars;
+	int params; /* the brackets around type parameters, with theirs */
 };
 
 /* A CR alone ends a line for Python; the parser takes it for a space. */
@@ -77,6 +83,87 @@ begin_line(struct recast *c)
 	c->begins = false;
 }
 
+static bool
+was(const struct recast *c, const struct cs_token *tok, const char *word)
+{
+	return tok->end > tok->start && cs_tokens_is(&c->t, tok, word);
+}
+
+static bool
+was_among(const struct recast *c, const struct cs_token *tok,
+    const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (was(c, tok, *words))
+			return true;
+	return false;
+}
+
+/* The parser takes a star before a name alone where a tuple has no brackets:
+ * "x = 1, *[2]".  It is a plus there, which tree.c knows again. */
+static void
+find_star(struct recast *c)
+{
+	static const char *const opening[] = { "(", "[", "{", NULL };
+	static const char *const front[] = { ",", "=", ";", ":", "in", "return",
+		"yield", NULL };
+
+	if (c->t.brackets != 1 || !was(c, &c->last, "*") ||
+	    !was_among(c, &c->tok, opening) || c->stars == STARS_MAX)
+		return;
+	if (c->before.kind == CS_TOKEN_NEWLINE ||
+	    was_among(c, &c->before, front))
+		c->star[c->stars++] = c->last.start;
+}
+
+static void
+write_stars(struct recast *c)
+{
+	while (c->stars > 0)
+		c->r->text[c->star[--c->stars]] = '+';
+}
+
+/* What stood before "=" or "in" are targets, where nothing can be a plus. */
+static void
+follow_stars(struct recast *c)
+{
+	static const char *const targets[] = { "=", "in", NULL };
+	static const char *const ends[] = { ";", ":", NULL };
+
+	find_star(c);
+	if (c->t.brackets > 0)
+		return;
+	if (was_among(c, &c->tok, targets))
+		c->stars = 0;
+	else if (c->tok.kind == CS_TOKEN_NEWLINE || was_among(c, &c->tok, ends))
+		write_stars(c);
+}
+
+/* The parser is older than the default of a type parameter: "T = int" is read
+ * as "T: int". */
+static void
+follow_params(struct recast *c)
+{
+	static const char *const heads[] = { "def", "class", "type", NULL };
+
+	if (c->params == 0 && c->last.kind == CS_TOKEN_NAME &&
+	    was(c, &c->tok, "[") && was_among(c, &c->before, heads))
+		c->params = c->t.brackets;
+	if (c->t.brackets < c->params)
+		c->params = 0;
+	if (c->params > 0 && c->t.brackets == c->params && was(c, &c->tok, "="))
+		c->r->text[c->tok.start] = ':';
+}
+
+static void
+follow(struct recast *c)
+{
+	follow_stars(c);
+	follow_params(c);
+	c->before = c->last;
+	c->last = c->tok;
+}
+
 static void
 take(struct recast *c)
 {
@@ -91,6 +178,7 @@ take(struct recast *c)
 		memset(to + c->tok.start, ' ', c->tok.end - c->tok.start);
 		return;
 	case CS_TOKEN_NEWLINE:
+		follow(c);
 		c->line = c->tok.end;
 		c->begins = true;
 		return;
@@ -102,6 +190,7 @@ take(struct recast *c)
 	}
 	if (c->begins)
 		begin_line(c);
+	follow(c);
 	/* "{x:=5}" in an f-string is no assignment. */
 	if (c->t.brackets > 0 && c->t.bracket[c->t.brackets - 1].spec &&
 	    cs_tokens_is(&c->t, &c->tok, ":") && c->tok.end < c->t.len &&
@@ -135,7 +224,9 @@ int
 cs_recast_read(
     const char *text, size_t len, struct cs_recast *r, struct cs_err *err)
 {
-	struct recast c = { .r = r, .begins = true };
+	struct recast c = {
+		.r = r, .begins = true, .last = { .kind = CS_TOKEN_NEWLINE }
+	};
 
 	*r = (struct cs_recast){
 		.text = malloc(len + 1),

@@ -157,7 +157,8 @@ learn(struct cs_err *err)
 struct growth {
 	struct cs_node *node;
 	uint32_t n, cap;
-	uint32_t base; /* where the piece that is parsed starts */
+	uint32_t base;	    /* where the piece that is parsed starts */
+	const char *source; /* what it was made from */
 };
 
 static _Noreturn void
@@ -247,6 +248,9 @@ take_node(struct growth *g, const TSTreeCursor *c, uint32_t parent)
 	to->start = g->base + ts_node_start_byte(from);
 	to->end = g->base + ts_node_end_byte(from);
 	to->kind = s < SYMBOLS_MAX ? kind_of[s] : CS_NODE_OTHER;
+	/* python/recast.h */
+	if (to->kind == CS_NODE_UNARY_OPERATOR && g->source[to->start] == '*')
+		to->kind = CS_NODE_LIST_SPLAT;
 	to->field = (uint8_t)role_of(c, g->node[parent].kind, to->kind);
 	/* That of an ERROR is beyond those of the grammar. */
 	return s < SYMBOLS_MAX && !ts_node_is_missing(from);
@@ -403,7 +407,7 @@ static int
 fill(struct cs_tree *t, struct cs_err *err)
 {
 	cs_recast_auto struct cs_recast r = { 0 };
-	struct growth g = { 0 };
+	struct growth g = { .source = t->text };
 	enum cs_code failed;
 
 	if (cs_recast_read(t->text, t->len, &r, err) < 0)

@@ -113,6 +113,13 @@ static const struct {
 	{ "return\n", "102:1:1" },
 	{ "print 'x'\n", "103:1:1" },
 	{ "```\nx = 1\n```\n", "104:1:1" },
+	/* What the parser does not take as it stands. */
+	{ "x = 1, *[2], *(3,), *{4}\n*[1], 2\nfor y in 1, *[2]: pass\n", "" },
+	{ "type A[T = int, **P = [int]] = T\nclass B[T: int = int]: pass\n",
+	    "" },
+	{ "import os\nx = 1, *[os]\nx[1].system('x')\n", "401:3:1" },
+	{ "import os\na, b = *(os,), 1\na.system('x')\n", "401:3:1" },
+	{ "import os\nclass A[T = os.system('x')]: pass\n", "401:2:13" },
 	{ "", "" },
 };
 
