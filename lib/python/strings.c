@@ -5,6 +5,19 @@
 
 #include "python/parse.h"
 
+/* The characters of s before at, as the error message counts them: those that
+ * are not ASCII as the escapes \U0001f600. */
+static unsigned
+place_of(const char *s, const char *at)
+{
+	unsigned n = 0;
+
+	for (; s < at; s++)
+		if (((unsigned char)*s & 0xc0) != 0x80)
+			n += (unsigned char)*s < 0x80 ? 1 : 10;
+	return n;
+}
+
 static int
 hex_digits(const char *s, const char *end, int max)
 {
@@ -14,6 +27,28 @@ hex_digits(const char *s, const char *end, int max)
 	    strchr("0123456789abcdefABCDEF", s[n]) != NULL)
 		n++;
 	return n;
+}
+
+/* "{...}" behind \N.  Which names of characters there are is not known, but of
+ * what letters they are. */
+static const char *
+bad_name(const char *s, const char *end, int *n)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "abcdefghijklmnopqrstuvwxyz0123456789 -";
+	const char *close = memchr(s, '}', (size_t)(end - s));
+
+	*n = 0;
+	if (s == end || *s != '{')
+		return "malformed \\N character escape";
+	if (close == NULL || close == s + 1) {
+		*n = (int)place_of(s, close == NULL ? end : close);
+		return "malformed \\N character escape";
+	}
+	if (s[1] != ' ' && strspn(s + 1, letters) == (size_t)(close - s - 1))
+		return NULL;
+	*n = (int)place_of(s, close) + 1;
+	return "unknown Unicode character name";
 }
 
 /* What is wrong with an escape of a text, or NULL; s is behind the backslash,
@@ -37,11 +72,7 @@ bad_escape(const char *s, const char *end, int *n)
 		    ? "illegal Unicode character"
 		    : NULL;
 	case 'N':
-		*n = 0;
-		return s + 1 == end || s[1] != '{' ||
-			memchr(s, '}', (size_t)(end - s)) == NULL || s[2] == '}'
-		    ? "malformed \\N character escape"
-		    : NULL;
+		return bad_name(s + 1, end, n);
 	default:
 		return NULL;
 	}
@@ -53,17 +84,6 @@ fail(struct cs_strings *s, const struct cs_unit *u)
 	s->wrong = true;
 	s->start = u->start;
 	s->end = u->end;
-}
-
-/* The characters of s before at, as the error message counts them. */
-static unsigned
-place_of(const char *s, const char *at)
-{
-	unsigned n = 0;
-
-	for (; s < at; s++)
-		n += ((unsigned char)*s & 0xc0) != 0x80;
-	return n;
 }
 
 static void
