@@ -26,6 +26,8 @@
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
 
+enum { SUM_MAX = 256 };
+
 static bool arg_stream, arg_source, arg_print_policy, arg_comments,
     arg_recursive;
 static struct cs_list arg_select, arg_ignore;
@@ -90,6 +92,7 @@ judge(const struct cs_json *env, const char *code, size_t len,
 {
 	const char *lang = cs_json_str(env, "lang");
 	struct cs_verdict v;
+	int rc;
 
 	if (lang != NULL && strcmp(lang, "python") != 0) {
 		*gate = cs_report_refusal("ceiling:lang", code, len, standard);
@@ -98,11 +101,14 @@ judge(const struct cs_json *env, const char *code, size_t len,
 	if (cs_judge_python(code, len, !cs_json_true(env, "code_repaired"),
 		standard, &v, err) < 0)
 		return -1;
-	cs_baseline_heed(standard, cs_json_str(env, "file"), &v);
-	*gate = cs_report_gate(&v, code, len, standard);
+	rc = cs_baseline_heed(standard, cs_json_str(env, "file"), &v, err);
+	if (rc == 0) {
+		*gate = cs_report_gate(&v, code, len, standard);
+		rc = *gate == NULL ? cs_err_nomem(err) : 0;
+	}
 	cs_judge_free(&v);
-	if (*gate == NULL)
-		return cs_err_nomem(err);
+	if (rc < 0)
+		return -1;
 	return cs_files_judge(env, standard, *gate, err);
 }
 
@@ -135,15 +141,14 @@ emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
 }
 
-/* What there is to say at the end. */
+/* What there is to say at the end; what is said already is not half of it. */
 static void
-finish(struct cs_account *account)
+finish(struct cs_account *account, struct cs_buf *last)
 {
-	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
 	struct cs_err err;
 
-	if (cs_account_end(account, &b, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, b.data, b.len, &err) < 0)
+	if (cs_account_end(account, last, &err) < 0 ||
+	    cs_io_write_all(STDOUT_FILENO, last->data, last->len, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 }
 
@@ -159,7 +164,7 @@ is_coloured(void)
 
 /* NULL for envelopes: what a pipe is given when nothing is asked for. */
 static struct cs_account *
-load_account(const struct cs_standard *standard)
+load_account(const struct cs_standard *standard, struct cs_buf *last)
 {
 	const char *name = arg_format != NULL ? arg_format
 	    : isatty(STDOUT_FILENO)	      ? "text"
@@ -176,7 +181,9 @@ load_account(const struct cs_standard *standard)
 		    "json",
 		    name);
 	account = cs_account_new(format, standard, is_coloured(), &err);
-	if (account == NULL)
+	/* Room for a sum, which must not fail when all else is said. */
+	(void)cs_buf_room(last, SUM_MAX);
+	if (account == NULL || cs_buf_check(last, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	return account;
 }
@@ -372,6 +379,7 @@ main(int argc, char **argv)
 	cs_baseline_auto struct cs_baseline *baseline = NULL;
 	cs_account_auto struct cs_account *account = NULL;
 	cs_buf_auto struct cs_buf adjusted = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf last = CS_BUF_INIT;
 	cs_walk_auto struct cs_walk files = { 0 };
 	struct call call;
 	int status;
@@ -395,7 +403,7 @@ main(int argc, char **argv)
 		.baseline = baseline,
 		.adjusted = adjusted.data,
 	};
-	call.account = account = load_account(&call.standard);
+	call.account = account = load_account(&call.standard, &last);
 	status = cs_filter_run(
 	    &(struct cs_filter){
 		.tool = cmd.name,
@@ -407,6 +415,6 @@ main(int argc, char **argv)
 	    },
 	    arg_recursive ? files.path : argv + first);
 	if (account != NULL)
-		finish(account);
+		finish(account, &last);
 	return status;
 }

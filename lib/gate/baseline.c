@@ -1,6 +1,5 @@
 #include "gate/baseline.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,30 +97,31 @@ cs_baseline_free(struct cs_baseline *b)
 	free(b);
 }
 
-/* Where memory runs out nothing is known, and what is not known is told. */
-static bool
-knows(const struct cs_baseline *b, const char *path, const char *fingerprint)
+static int
+heed(const struct cs_baseline *b, const char *path, struct cs_finding *f,
+    struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf key = CS_BUF_INIT;
-	struct cs_err err;
 
-	return key_of(fingerprint, path, &key, &err) == 0 &&
-	    cs_json_key(b->known, key.data) != NULL;
+	if (key_of(f->fingerprint, path, &key, err) < 0)
+		return -1;
+	if (cs_json_key(b->known, key.data) != NULL)
+		f->waived = CS_WAIVED_BASELINE;
+	return 0;
 }
 
-void
-cs_baseline_heed(
-    const struct cs_standard *standard, const char *path, struct cs_verdict *v)
+int
+cs_baseline_heed(const struct cs_standard *standard, const char *path,
+    struct cs_verdict *v, struct cs_err *err)
 {
 	if (standard->baseline == NULL)
-		return;
-	for (size_t i = 0; i < v->n; i++) {
-		struct cs_finding *f = &v->finding[i];
-
-		if (cs_finding_waivable(f) &&
-		    knows(standard->baseline, path != NULL ? path : "<stdin>",
-			f->fingerprint))
-			f->waived = CS_WAIVED_BASELINE;
-	}
+		return 0;
+	if (path == NULL)
+		path = "<stdin>";
+	for (size_t i = 0; i < v->n; i++)
+		if (cs_finding_waivable(&v->finding[i]) &&
+		    heed(standard->baseline, path, &v->finding[i], err) < 0)
+			return -1;
 	cs_finding_settle(v, standard->policy);
+	return 0;
 }

@@ -20,7 +20,7 @@ cs_baseline_freep(struct cs_baseline **b)
 
 /* Put off what the standard's baseline, if it has one, knows of the text at
  * path (NULL: standard input), and settle the verdict again. */
-void cs_baseline_heed(
-    const struct cs_standard *standard, const char *path, struct cs_verdict *v);
+int cs_baseline_heed(const struct cs_standard *standard, const char *path,
+    struct cs_verdict *v, struct cs_err *err);
 
 #endif

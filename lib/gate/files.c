@@ -64,7 +64,10 @@ judge(const char *path, const struct cs_buf *bytes,
 	    cs_judge_python(text.data, text.len, decoded, standard, &v, err) <
 		0)
 		return NULL;
-	cs_baseline_heed(standard, path, &v);
+	if (cs_baseline_heed(standard, path, &v, err) < 0) {
+		cs_judge_free(&v);
+		return NULL;
+	}
 	gate = cs_report_gate(
 	    &v, bytes->len > 0 ? bytes->data : "", bytes->len, standard);
 	cs_judge_free(&v);
