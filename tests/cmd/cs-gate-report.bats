@@ -97,6 +97,19 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))' "$@"
 	[[ $output == '{"codeshield":1,'* ]]
 }
 
+@test "cs-gate: each form that the option offers is one" {
+	formats=$(cs-gate --list-options | awk -F '\t' '$2 == "format" { gsub(/\|/, " ", $3); print $3 }')
+	[[ $(wc -w <<< "$formats") == 6 ]]
+	for format in $formats; do
+		run -1 --separate-stderr cs-gate -f "$format" a.py
+		[[ -n $output && -z $stderr ]]
+	done
+	run --separate-stderr cs-gate -f xml a.py
+	for format in $formats; do
+		trouble "[ ,]$format"
+	done
+}
+
 @test "cs-gate: github has a command a finding, in which nothing ends it early" {
 	run -1 --separate-stderr cs-gate -f github b.py d.py
 	[[ ${lines[0]} == '::error file=b.py,line=2,col=12,endLine=2,endColumn=19,title=CSG302 exec::exec is not allowed: it runs a text as code%0Awrite the code out, or call a function' ]]
