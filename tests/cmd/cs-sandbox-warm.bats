@@ -10,6 +10,11 @@ box() {
 	cs-sandbox --python "$python" "$@"
 }
 
+# job ID CODE: an envelope.
+job() {
+	jq -nc --arg id "$1" --arg code "$2" '{codeshield: 1, id: $id, code: $code}'
+}
+
 # programs: how a program can end, and what it can ask for, as envelopes.
 programs() {
 	python3 "$BATS_TEST_DIRNAME/../helpers/endings.py"
@@ -28,7 +33,10 @@ programs() {
 
 @test "cs-sandbox --warm: a job has the modules, and chance and memory of its own" {
 	for _ in 1 2 3; do
-		echo '{"codeshield":1,"code":"import sys; print(\"fractions\" in sys.modules, \"cgi\" in sys.modules, flush=True)\nimport random, uuid, fractions\nprint(random.random(), uuid.uuid4(), getattr(fractions, \"mark\", None))\nfractions.mark = 1"}'
+		job '' 'import sys; print("fractions" in sys.modules, "cgi" in sys.modules, flush=True)
+import random, uuid, fractions
+print(random.random(), uuid.uuid4(), getattr(fractions, "mark", None))
+fractions.mark = 1'
 	done | box --stream --preload fractions,random | jq -r .run.stdout > "$BATS_TEST_TMPDIR/out"
 	[[ $(grep -c 'True False' "$BATS_TEST_TMPDIR/out") == 3 ]]
 	[[ $(grep -c ' None$' "$BATS_TEST_TMPDIR/out") == 3 ]]
@@ -36,6 +44,7 @@ programs() {
 }
 
 @test "cs-sandbox --warm: jobs whose interpreter has to start for itself are served cold" {
+	# shellcheck disable=SC2016 # the last is bash's own to read
 	jobs='{"codeshield":1,"code":"assert 0\nprint(__debug__)","options":{"env":{"PYTHONOPTIMIZE":"1"}}}
 {"codeshield":1,"code":"import time; print(time.tzname[0])","options":{"env":{"TZ":"XXX3"}}}
 {"codeshield":1,"lang":"bash","code":"echo $((1 + 1))"}'
@@ -44,6 +53,7 @@ programs() {
 }
 
 @test "cs-sandbox --preload: what can't be imported is trouble" {
+	# shellcheck disable=SC2034 # trouble reads it
 	tool=cs-sandbox
 	while IFS='|' read -r list want; do
 		run -2 --separate-stderr box --preload "$list" <<< 'print(1)'
@@ -71,11 +81,11 @@ threading.Thread(target=time.sleep, args=(60,), daemon=True).start()' > "$BATS_T
 
 # below PID: the processes below it, with their names.
 below() {
-	local child
-	for child in $(cat /proc/"$1"/task/*/children 2> /dev/null); do
-		echo "$child $(cat "/proc/$child/comm" 2> /dev/null)"
+	local child name
+	while read -r child name; do
+		echo "$child $name"
 		below "$child"
-	done
+	done < <(ps -o pid=,comm= --ppid "$1")
 }
 
 @test "cs-sandbox --warm: a server that dies is replaced, and the job in hand is refused" {
@@ -84,16 +94,16 @@ below() {
 	launcher=$! status=0
 	exec 8> "$BATS_TEST_TMPDIR/in"
 	answers() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") == "$1" ]]; }
-	echo '{"codeshield":1,"id":"a","code":"print(1)"}' >&8
+	job a 'print(1)' >&8
 	soon answers 1
-	echo '{"codeshield":1,"id":"b","code":"import ctypes; ctypes.CDLL(None).prctl(15, b\"at-work\")\nimport time; time.sleep(60)"}' >&8
+	job b 'import ctypes, time; ctypes.CDLL(None).prctl(15, b"at-work"); time.sleep(60)' >&8
 	at_work() { below "$launcher" | grep -q at-work; }
 	soon at_work
 	kill -KILL "$(below "$launcher" | awk '$2 == "cs-sandbox" { print $1; exit }')"
 	soon answers 2
 	for id in c d; do
 		sleep 1
-		echo "{\"codeshield\":1,\"id\":\"$id\",\"code\":\"print(2)\"}" >&8
+		job "$id" 'print(2)' >&8
 	done
 	soon answers 4
 	exec 8>&-
@@ -110,7 +120,10 @@ below() {
 	launcher=$!
 	exec 8> "$BATS_TEST_TMPDIR/in"
 	for _ in 1 2 3 4 5; do
-		echo '{"codeshield":1,"code":"import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(60)"}' >&8
+		job '' 'import os, time
+if os.fork() == 0:
+    os.setsid()
+    time.sleep(60)' >&8
 	done
 	answered() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") == 5 ]]; }
 	soon answered

@@ -398,8 +398,9 @@ for path in ("/read/data.csv", "/read/in/new", "/read/new"):
 		print("x" * 5000)|["exited",null,"xxxxxxxxxxxxxxxxxxxx"]
 	END
 	[[ $(record 'print("x" * 5000)' --policy "$policy" | jq .stdout_truncated) == true ]]
-	[[ $(record 'import time; time.sleep(1)' -t 5 --policy "$policy" | jq -r .status) == exited ]]
-	run -1 box --policy "$policy" <<< "$(job 'print(1)' '{"timeout_ms":901}')"
+	jq '.sandbox.limits.timeout_ms = 900' "$policy" > "$policy.json"
+	[[ $(record 'import time; time.sleep(1)' -t 5 --policy "$policy.json" | jq -r .status) == exited ]]
+	run -1 box --policy "$policy" <<< "$(job 'print(1)' '{"timeout_ms":3001}')"
 	[[ $(jq -r .run.reason <<< "$output") == ceiling:timeout ]]
 	jq '.sandbox.limits.memory_mib = 9000000000000' "$policy" > "$policy.json"
 	run -2 --separate-stderr box --policy "$policy.json" <<< '{"codeshield":1,"code":""}'
