@@ -67,9 +67,19 @@ grow(struct cs_cells *c, struct cs_err *err)
 	return 0;
 }
 
+/* Before something is written: at the margin of a row that was too long it
+ * begins the row anew. */
+static void
+begin_over(struct cs_cells *c)
+{
+	if (c->at == 0 && c->lost > 0)
+		cs_cells_clear(c);
+}
+
 int
 cs_cells_put(struct cs_cells *c, uint32_t ch, struct cs_err *err)
 {
+	begin_over(c);
 	if (c->at < c->len) {
 		c->v[c->at++] = ch;
 		return 0;
@@ -89,6 +99,8 @@ cs_cells_put_run(
 {
 	size_t len;
 
+	if (n > 0)
+		begin_over(c);
 	for (; n > 0; n -= len, p += len) {
 		if (c->at == c->len) {
 			if (c->len >= 2 * c->max)
@@ -117,10 +129,6 @@ blank_cells(struct cs_cells *c, size_t i, size_t end)
 void
 cs_cells_return(struct cs_cells *c)
 {
-	if (c->lost > 0) {
-		c->lost = 0;
-		c->len = 0;
-	}
 	c->at = 0;
 }
 

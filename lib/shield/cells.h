@@ -19,13 +19,14 @@ struct cs_cells {
 
 void cs_cells_free(struct cs_cells *c);
 
-/* Write a character, or ASCII bytes. */
+/* Write a character, or ASCII bytes.  A row that was too long to be held has
+ * been many of a screen: what is written at its margin takes the place of all
+ * of it. */
 int cs_cells_put(struct cs_cells *c, uint32_t ch, struct cs_err *err);
 int cs_cells_put_run(
     struct cs_cells *c, const char *p, size_t n, struct cs_err *err);
 
-/* Back to the left margin.  A row that was too long to be held has been many
- * of a screen: nothing of it is where one could write over it. */
+/* Back to the left margin. */
 void cs_cells_return(struct cs_cells *c);
 
 /* As the sequence EL has it: 0 from here on, 1 up to here, 2 all. */

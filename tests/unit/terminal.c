@@ -187,6 +187,26 @@ test_long_line(void)
 	cs_buf_free(&g.text);
 }
 
+/* The same with a carriage return behind it, and then some more. */
+static void
+test_long_line_end(const char *end, size_t n, const char *want)
+{
+	static char in[100000];
+	struct got g = { .text = CS_BUF_INIT };
+	const size_t len = strlen(want);
+
+	memset(in, 'm', sizeof(in));
+	memcpy(in + sizeof(in) - n, end, n);
+	ok(clean(in, sizeof(in), 777, 1000, &g) && !g.bad &&
+		g.text.len >= len && g.end == g.text.len + g.cut &&
+		memcmp(g.text.data + g.text.len - len, want, len) == 0,
+	    "a long line before %zu bytes", n);
+	ok((want[0] == 'm') == (g.cut > 90000) &&
+		(want[0] == 'm' || g.text.len == len),
+	    "stays, unless it is written over");
+	cs_buf_free(&g.text);
+}
+
 /* A whole line may take a shorter way than one in pieces: with every byte at
  * every place it must lead to the same text. */
 static void
@@ -309,6 +329,11 @@ main(void)
 	test_ways();
 	test_sequences();
 	test_long_line();
+	test_long_line_end(TEXT("\r\n"), "m\n");
+	test_long_line_end(TEXT("\r\r\n"), "m\n");
+	test_long_line_end(TEXT("\rx"), "x");
+	test_long_line_end(TEXT("\r\303\244\n"), "\303\244\n");
+	test_long_line_end(TEXT("\r\033[K\n"), "\n");
 	test_endless_redrawing();
 	test_far_up();
 	test_endless_progress();
