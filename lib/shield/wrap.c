@@ -108,13 +108,13 @@ wait_for(struct cs_wrap *w, struct cs_err *err)
 		return errno == EINTR ? 0 : cs_err_sys(err, "poll");
 	if (n == 0)
 		stop_reading(w);
+	/* First, and however much there is to read: a signal that comes after
+	 * the end is not the command's. */
+	if (fd[2].revents != 0 && !w->ended && note_end(w, err) < 0)
+		return -1;
 	if (fd[1].revents != 0)
 		pass_on(w);
-	if (fd[0].revents != 0)
-		return w->out >= 0;
-	if (fd[2].revents != 0 && !w->ended)
-		return note_end(w, err);
-	return 0;
+	return fd[0].revents != 0 && w->out >= 0;
 }
 
 ssize_t
