@@ -13,9 +13,10 @@
 
 enum { LINGER_MS = 1000 }; /* for what a command left running */
 
-/* What is passed on, from now on by a descriptor. */
+/* What is passed on, from now on by a descriptor; *before is what was blocked
+ * up to now. */
 static int
-take_signals(struct cs_err *err)
+take_signals(sigset_t *before, struct cs_err *err)
 {
 	static const int passed_on[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
 		SIGUSR1, SIGUSR2, SIGALRM, SIGCONT };
@@ -26,7 +27,7 @@ take_signals(struct cs_err *err)
 	for (size_t i = 0; i < sizeof(passed_on) / sizeof(passed_on[0]); i++)
 		(void)sigaddset(&set, passed_on[i]);
 	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (fd < 0 || sigprocmask(SIG_BLOCK, &set, NULL) < 0)
+	if (fd < 0 || sigprocmask(SIG_BLOCK, &set, before) < 0)
 		return cs_err_sys(err, "signalfd");
 	return fd;
 }
@@ -50,7 +51,7 @@ cs_wrap_start(
 
 	*w = (struct cs_wrap){ .proc = CS_PROC_INIT, .out = -1, .signals = -1 };
 	*status = CS_WRAP_NOT_EXECUTABLE;
-	w->signals = take_signals(err);
+	w->signals = take_signals(&w->before, err);
 	if (w->signals < 0 || cs_io_pipe(pipe, err) < 0)
 		return -1;
 	w->out = pipe[0];
@@ -134,6 +135,8 @@ cs_wrap_read(struct cs_wrap *w, struct cs_buf *buf, struct cs_err *err)
 			return n;
 		stop_reading(w);
 	}
+	if (sigprocmask(SIG_SETMASK, &w->before, NULL) < 0)
+		return cs_err_sys(err, "sigprocmask");
 	return 0;
 }
 

@@ -1,6 +1,7 @@
 #ifndef CS_SHIELD_WRAP_H
 #define CS_SHIELD_WRAP_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -11,11 +12,13 @@ struct cs_err;
 
 /*
  * A command whose standard output and standard error are read as one text, as
- * a shell's 2>&1 has it.  Signals that ask this process to end go to it.
+ * a shell's 2>&1 has it.  Signals that ask this process to end go to it, until
+ * all is read.
  */
 struct cs_wrap {
 	struct cs_proc proc;
 	int out, signals;
+	sigset_t before; /* what was blocked */
 	bool ended;
 	int status; /* as a shell has it, once it has ended */
 	int signal; /* that ended it; 0: none */

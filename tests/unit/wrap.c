@@ -38,9 +38,40 @@ test_end_beside_text(void)
 	cs_wrap_end(&w);
 }
 
+static bool
+is_blocked(int sig)
+{
+	sigset_t now;
+
+	return sigprocmask(SIG_SETMASK, NULL, &now) == 0 &&
+	    sigismember(&now, sig) == 1;
+}
+
+/* What ends this process goes to the command only as long as there is one. */
+static void
+test_mask(void)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	struct cs_wrap w;
+	struct cs_err err;
+	sigset_t usr1;
+
+	(void)sigemptyset(&usr1);
+	(void)sigaddset(&usr1, SIGUSR1);
+	(void)sigprocmask(SIG_BLOCK, &usr1, NULL);
+	ok(run_out(&w, ":") && is_blocked(SIGTERM),
+	    "signals are taken while the command is heard");
+	ok(cs_wrap_read(&w, &text, &err) == 0 && !is_blocked(SIGTERM) &&
+		is_blocked(SIGUSR1),
+	    "and afterwards they are as they were");
+	cs_wrap_end(&w);
+	(void)sigprocmask(SIG_UNBLOCK, &usr1, NULL);
+}
+
 int
 main(void)
 {
 	test_end_beside_text();
+	test_mask();
 	return tap_done();
 }
