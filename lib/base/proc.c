@@ -113,9 +113,11 @@ start(const struct cs_proc_plan *plan, struct side side[3], struct cs_proc *p,
 	rc = spawn(plan, side, &pid);
 	if (rc == ENOMEM)
 		return cs_err_nomem(err);
-	if (rc != 0)
+	if (rc != 0) {
+		p->why = rc;
 		return cs_err_set(
 		    err, CS_EIO, "%s: %s", plan->argv[0], strerror(rc));
+	}
 	*p = (struct cs_proc){ .pid = pid,
 		.pidfd = (int)syscall(SYS_pidfd_open, pid, 0),
 		.in = side[0].ours,

@@ -33,16 +33,17 @@ struct cs_proc {
 	int pidfd;	  /* readable once it has ended */
 	int in, out, err; /* our ends of the pipes, -1 for none */
 	bool group;
+	int why; /* it could not be started: an errno; 0: another trouble */
 };
 
 #define CS_PROC_INIT                                                           \
 	{                                                                      \
-		0, -1, -1, -1, -1, false                                       \
+		0, -1, -1, -1, -1, false, 0                                    \
 	}
 #define cs_proc_auto __attribute__((cleanup(cs_proc_end)))
 
 /* A program that can't be executed is an error here; p is then as after
- * CS_PROC_INIT. */
+ * CS_PROC_INIT, but for what p->why says. */
 int cs_proc_start(
     const struct cs_proc_plan *plan, struct cs_proc *p, struct cs_err *err);
 

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,14 +31,17 @@ take_signals(sigset_t *before, struct cs_err *err)
 	return fd;
 }
 
-/* What a shell has for a command that could not be started, by what was said
- * of it. */
+/* What a shell has for a command that could not be started: with these errors
+ * and those not of starting the trouble is ours. */
 static int
-status_of(const struct cs_err *err)
+status_of(int why)
 {
-	return strstr(err->msg, strerror(ENOENT)) != NULL
-	    ? CS_WRAP_NOT_FOUND
-	    : CS_WRAP_NOT_EXECUTABLE;
+	static const int ours[] = { 0, EAGAIN, ENOMEM, EMFILE, ENFILE };
+
+	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
+		if (why == ours[i])
+			return CS_WRAP_TROUBLE;
+	return why == ENOENT ? CS_WRAP_NOT_FOUND : CS_WRAP_NOT_EXECUTABLE;
 }
 
 int
@@ -50,7 +52,7 @@ cs_wrap_start(
 	int pipe[2], rc;
 
 	*w = (struct cs_wrap){ .proc = CS_PROC_INIT, .out = -1, .signals = -1 };
-	*status = CS_WRAP_NOT_EXECUTABLE;
+	*status = CS_WRAP_TROUBLE;
 	w->signals = take_signals(&w->before, err);
 	if (w->signals < 0 || cs_io_pipe(pipe, err) < 0)
 		return -1;
@@ -59,7 +61,7 @@ cs_wrap_start(
 	rc = cs_proc_start(&plan, &w->proc, err);
 	cs_io_close(&pipe[1]);
 	if (rc < 0)
-		*status = status_of(err);
+		*status = status_of(w->proc.why);
 	return rc;
 }
 

@@ -24,10 +24,15 @@ struct cs_wrap {
 	int signal; /* that ended it; 0: none */
 };
 
-/* Only these two are ever returned for a command that can't be run. */
-enum { CS_WRAP_NOT_EXECUTABLE = 126, CS_WRAP_NOT_FOUND = 127 };
+/* Why there is no command: the program is at fault, as a shell tells it, or
+ * something here is. */
+enum {
+	CS_WRAP_TROUBLE = 2,
+	CS_WRAP_NOT_EXECUTABLE = 126,
+	CS_WRAP_NOT_FOUND = 127,
+};
 
-/* argv ends with NULL.  On failure *status is what a shell would have. */
+/* argv ends with NULL.  On failure *status is one of the above. */
 int cs_wrap_start(struct cs_wrap *w, const char *const *argv, int *status,
     struct cs_err *err);
 

@@ -340,6 +340,13 @@ failed() {
 	touch file
 	run -126 --separate-stderr cs-shield -- ./file
 	one_line_of 'cs-shield: ./file: Permission denied'
+	# By the error, not by what the name says.
+	echo > 'No such file or directory'
+	run -126 --separate-stderr cs-shield -- './No such file or directory'
+	run -2 --separate-stderr bash -c 'ulimit -n 4; exec "$CS_BUILD/cs-shield" -- true'
+	[[ -z $output && $stderr == *'Too many open files' ]]
+	run -2 --separate-stderr bash -c '"$CS_BUILD/cs-shield" -- sh -c "echo text; exit 7" > /dev/full'
+	[[ $stderr == 'cs-shield: standard output: '* ]]
 	run -137 --separate-stderr cs-shield -- sh -c 'echo before; kill -KILL $$'
 	[[ $output == before ]]
 	one_line_of 'cs-shield: sh: ended by SIGKILL'

@@ -1,5 +1,6 @@
 #include "base/proc.h"
 
+#include <errno.h>
 #include <signal.h>
 
 #include "base/buf.h"
@@ -132,7 +133,8 @@ test_missing(void)
 	struct cs_err err;
 
 	ok(cs_proc_start(&plan, &p, &err) < 0 && err.code == CS_EIO &&
-		strstr(err.msg, "/nonexistent/program") != NULL,
+		strstr(err.msg, "/nonexistent/program") != NULL &&
+		p.why == ENOENT,
 	    "a program that is not there is an error that names it");
 	ok(p.pid == 0 && p.in == -1 && p.out == -1, "nothing is left open");
 }
