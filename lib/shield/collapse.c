@@ -21,7 +21,7 @@ struct past {
 	size_t len;
 	uint64_t bytes, cut, cut_at, hash;
 	struct cs_buf own;
-	bool newline, borrowed;
+	bool newline, wanted, borrowed;
 };
 
 struct cs_collapse {
@@ -144,6 +144,7 @@ remember(struct cs_collapse *c, const struct cs_line *line)
 	slot->cut_at = line->cut_at;
 	slot->hash = line->hash;
 	slot->newline = line->newline;
+	slot->wanted = line->wanted;
 	slot->borrowed = true;
 }
 
@@ -191,6 +192,7 @@ unfold(struct cs_collapse *c, uint64_t newer, struct cs_err *err)
 			.text = like->text,
 			.len = like->len,
 			.newline = like->newline,
+			.wanted = like->wanted,
 			.number = next.number++,
 			.offset = next.offset,
 			.bytes = like->bytes,

@@ -148,6 +148,9 @@ take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
 		sample(t, line);
 	else if (add_whole(t, line, err) < 0)
 		return -1;
+	/* By all of it, which may be more than is shown. */
+	line->wanted = t->plan->keep != NULL &&
+	    cs_pattern_matches(t->plan->keep, line->text, line->len);
 	if (cs_shorten_is_long(line) && shorten(t, line, err) < 0)
 		return -1;
 	return cs_collapse_add(t->collapse, line, err);
@@ -157,10 +160,8 @@ static int
 take_folded(void *ctx, const struct cs_line *line, struct cs_err *err)
 {
 	struct cs_intake *t = ctx;
-	const bool wanted = t->plan->keep != NULL &&
-	    cs_pattern_matches(t->plan->keep, line->text, line->len);
 
-	return cs_keep_add(t->keep, line, wanted ? WANTED : 0, err);
+	return cs_keep_add(t->keep, line, line->wanted ? WANTED : 0, err);
 }
 
 int

@@ -457,6 +457,12 @@ failed() {
 	[[ $output == $'a\n[elided: line 2 (1 line, 2 bytes, ~'*$' tokens)]\na\na' ]]
 	run -0 cs-shield --drop x in
 	[[ $output == "$(< in)" ]]
+	# A line is what was read, also where its middle is cut.
+	{ seq 1 3000 && printf '%s needle in here%s\n' "$(seq -s ' ' 400)" "$(seq -s ' ' 900)" && seq 3001 6000; } > in
+	run -0 cs-shield -b 500 --keep needle in
+	[[ $output == *$'\n1 2 3 '*' bytes cut ...] '*$' 899 900\n'* && $output != *needle* ]]
+	run -0 cs-shield -b 500 --keep nothing in
+	[[ $output != *'bytes cut'* ]]
 }
 
 @test "cs-shield: --rules says why lines are shown, --stats as JSON" {
