@@ -92,6 +92,14 @@ is_dropped(struct cs_intake *t, const struct cs_line *line)
 	return true;
 }
 
+/* No more lines are given at once: what comes now can be written over. */
+static void
+end_head(struct cs_intake *t)
+{
+	t->headed = true;
+	cs_terminal_hold(t->terminal, true);
+}
+
 /* One of the first lines, where those are given at once: 1, and it is not held.
  * 0: they have ended. */
 static int
@@ -101,8 +109,7 @@ take_head(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
 	const uint64_t cost = cs_price_text(t->plan->unit, line->text, size);
 
 	if (t->head_cost + cost > t->plan->head_cost) {
-		t->headed = true;
-		cs_terminal_hold(t->terminal, true);
+		end_head(t);
 		return 0;
 	}
 	count_sample(t, line, cost);
@@ -136,7 +143,7 @@ take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
 	t->lines = line->number + line->more;
 	t->bytes = cs_line_end(line);
 	if (t->plan->drop != NULL && is_dropped(t, line)) {
-		t->headed = true;
+		end_head(t);
 		return 0;
 	}
 	if (!t->headed) {

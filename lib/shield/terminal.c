@@ -57,6 +57,8 @@ void
 cs_terminal_hold(struct cs_terminal *t, bool holds)
 {
 	t->passes = !holds;
+	/* From the next line on, wherever in what is added that stands. */
+	t->screen.holds = holds;
 }
 
 void

@@ -516,6 +516,15 @@ failed() {
 		and .tokens <= 1000' <<< "$stderr"
 	run -0 cs-shield --follow --text < /dev/null
 	[[ -z $output ]]
+	# Behind the first lines, which a dropped one may end, redrawing counts.
+	redraw=$'one 1%\ntwo\n\e[2A\e[Kone 99%\n\e[Bend\n'
+	printf 'first\ndrop me\n%s' "$redraw" > in
+	run -0 cs-shield --follow --drop drop in
+	[[ ${lines[0]} == first && ${lines[1]} == '[elided: line 2'* && ${lines[*]:2} == 'one 99% two end' ]]
+	{ seq 60; printf %s "$redraw"; } > in
+	run -0 cs-shield -b 100 --follow in
+	[[ ${lines[0]} == 1 && ${lines[*]: -3} == 'one 99% two end' && $output != *'1%'* ]]
+	while IFS= read -r line; do echo "$line"; done < in | cs-shield -b 100 --follow --text | cmp - <(echo "$output")
 }
 
 # tokens_table: tokens.table, of a vocabulary that has each byte and a few words.
