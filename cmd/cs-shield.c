@@ -190,6 +190,8 @@ start(struct sink *k, const struct cs_shield_opts *w)
 static void
 no_spill(struct sink *k, const struct cs_err *err)
 {
+	if (err->code == CS_ENOMEM)
+		cs_die(CS_EX_TROUBLE, "%s", err->msg);
 	cs_warn("--spill: %s", err->msg);
 	cs_spill_free(k->spill);
 	k->spill = NULL;

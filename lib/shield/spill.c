@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,27 +19,73 @@
 
 #define PREFIX "cs-shield."
 enum {
-	RANDOM = 6,	      /* letters and digits behind the prefix */
+	/* Behind the prefix.  Digits alone cost the same number of tokens
+	 * whichever they are, so that the name changes nothing of what is
+	 * shown beside it. */
+	DIGITS = 6,
+	NAMES = 1000000,
+	TRIES = 100,	      /* of names that are taken */
 	HELD = 64 * 1024,     /* bytes before there is a file */
 	OLD_S = 24 * 60 * 60, /* seconds after which a file is nobody's */
 };
 
 struct cs_spill {
-	char *dir, *path; /* path: NULL as long as there is no file */
+	char *dir, *path; /* path: NULL as long as there is none of a name */
 	int fd;
 	bool kept;
 	struct cs_buf held;
 };
 
-/* DIR/cs-shield.XXXXXX; the caller's to free. */
-static char *template(const char *dir, struct cs_err *err)
+/* Make something of a name that is not taken: its path, which is the caller's
+ * to free.  make() fails as a system call does. */
+static char *
+make_named(const char *dir, int (*make)(const char *path, int *fd), int *fd,
+    struct cs_err *err)
 {
+	unsigned number = 0;
 	char *path;
+	int rc, tries = 0;
 
-	if (asprintf(&path, "%s/" PREFIX "XXXXXX", dir) >= 0)
-		return path;
-	cs_err_nomem(err);
+	do {
+		/* Without chance the names are tried in turn. */
+		if (getrandom(&number, sizeof(number), GRND_NONBLOCK) < 0)
+			number++;
+		if (asprintf(&path, "%s/" PREFIX "%0*u", dir, DIGITS,
+			number % NAMES) < 0) {
+			cs_err_nomem(err);
+			return NULL;
+		}
+		if (make(path, fd) == 0)
+			return path;
+		rc = errno;
+		cs_err_sys(err, "%s", path);
+		free(path);
+	} while (rc == EEXIST && ++tries < TRIES);
 	return NULL;
+}
+
+static int
+make_file(const char *path, int *fd)
+{
+	*fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	return *fd < 0 ? -1 : 0;
+}
+
+static int
+make_folder(const char *path, int *fd)
+{
+	(void)fd;
+	return mkdir(path, 0700);
+}
+
+/* Give a name to a file that has none. */
+static int
+name_file(const char *path, int *fd)
+{
+	char link[sizeof("/proc/self/fd/") + 3 * sizeof(*fd)];
+
+	(void)snprintf(link, sizeof(link), "/proc/self/fd/%d", *fd);
+	return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
 
 static bool
@@ -48,7 +95,8 @@ is_old(int dir, const char *name)
 	struct stat st;
 
 	return strncmp(name, PREFIX, prefix) == 0 &&
-	    strlen(name) == prefix + RANDOM &&
+	    strlen(name + prefix) == DIGITS &&
+	    strspn(name + prefix, "0123456789") == DIGITS &&
 	    fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
 	    (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode)) &&
 	    st.st_uid == geteuid() && st.st_mtime < time(NULL) - OLD_S;
@@ -116,23 +164,18 @@ cs_spill_free(struct cs_spill *s)
 	free(s);
 }
 
-/* Make the file. */
+/* Make the file: where that can be, one of no name, of which nothing is left
+ * when the program is killed. */
 static int
 begin(struct cs_spill *s, struct cs_err *err)
 {
-	char *path = template(s->dir, err);
-
-	if (path == NULL)
-		return -1;
 	clean_up(s->dir);
-	s->fd = mkostemp(path, O_CLOEXEC);
-	if (s->fd < 0) {
-		cs_err_sys(err, "%s", path);
-		free(path);
-		return -1;
-	}
-	s->path = path;
-	return 0;
+	if (access("/proc/self/fd", X_OK) == 0)
+		s->fd = open(s->dir, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+	if (s->fd >= 0)
+		return 0;
+	s->path = make_named(s->dir, make_file, &s->fd, err);
+	return s->path != NULL ? 0 : -1;
 }
 
 /* Write what was held, into a file that may have to be made. */
@@ -164,6 +207,10 @@ const char *
 cs_spill_keep(struct cs_spill *s, struct cs_err *err)
 {
 	if (flush(s, err) < 0)
+		return NULL;
+	if (s->path == NULL)
+		s->path = make_named(s->dir, name_file, &s->fd, err);
+	if (s->path == NULL)
 		return NULL;
 	/* Some file systems tell only here that there was no room. */
 	if (close(s->fd) < 0) {
@@ -197,16 +244,12 @@ char *
 cs_spill_parts(const char *dir, const struct cs_spill_part *parts, size_t n,
     struct cs_err *err)
 {
-	char *folder = template(dir, err);
+	char *folder;
 
+	clean_up(dir);
+	folder = make_named(dir, make_folder, NULL, err);
 	if (folder == NULL)
 		return NULL;
-	clean_up(dir);
-	if (mkdtemp(folder) == NULL) {
-		cs_err_sys(err, "%s", folder);
-		free(folder);
-		return NULL;
-	}
 	for (size_t i = 0; i < n; i++)
 		if (write_part(folder, &parts[i], err) < 0) {
 			(void)cs_folder_remove(folder);

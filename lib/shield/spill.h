@@ -7,9 +7,10 @@ struct cs_err;
 
 /*
  * All of a text in a file, for whoever wants to read what was left out of it.
- * The file is named cs-shield.XXXXXX, is new, for its owner alone (0600), and
- * goes unless it is kept.  When one is made, those of that name in the same
- * folder that are the caller's and older than a day are removed.
+ * The file is named cs-shield.NNNNNN, with six digits, is new, for its owner
+ * alone (0600), and goes unless it is kept; where the file system can, it has
+ * no name before.  When one is made, those of such a name in the same folder
+ * that are the caller's and older than a day are removed.
  */
 struct cs_spill;
 

@@ -376,7 +376,7 @@ failed() {
 	mkdir spill
 	run -0 --separate-stderr cs-shield -b 300 --spill spill in
 	[[ -z $stderr && ${lines[-2]} == 'the end' ]]
-	[[ ${lines[-1]} =~ ^\[elided\ lines\ can\ be\ read:\ (sed\ -n\ \'([0-9]+),([0-9]+)p\'\ (spill/cs-shield\.[A-Za-z0-9]{6}))\]$ ]]
+	[[ ${lines[-1]} =~ ^\[elided\ lines\ can\ be\ read:\ (sed\ -n\ \'([0-9]+),([0-9]+)p\'\ (spill/cs-shield\.[0-9]{6}))\]$ ]]
 	file=${BASH_REMATCH[4]} range=${BASH_REMATCH[2]},${BASH_REMATCH[3]}p
 	cmp in "$file"
 	[[ $(stat -c %a "$file") == 600 && $(ls spill) == "${file#spill/}" ]]
@@ -393,16 +393,48 @@ failed() {
 }
 
 @test "cs-shield: files that are older than a day go when the next is made" {
-	mkdir -p spill/cs-shield.FOLDER
-	touch spill/cs-shield.FOLDER/stdout
-	touch spill/{cs-shield.abcdef,cs-shield.ghijkl,cs-shield.toolong,other.abcdef}
-	ln -s /nowhere spill/cs-shield.symlnk
-	touch -d '2 days ago' spill/* spill/cs-shield.FOLDER
-	touch spill/cs-shield.ghijkl
+	mkdir -p spill/cs-shield.777777
+	touch spill/cs-shield.777777/stdout
+	touch spill/{cs-shield.111111,cs-shield.222222,cs-shield.4444444,cs-shield.a11111,other.111111}
+	ln -s /nowhere spill/cs-shield.333333
+	touch -d '2 days ago' spill/* spill/cs-shield.777777
+	touch spill/cs-shield.222222
 	some_log | cs-shield --spill spill
-	[[ ! -e spill/cs-shield.abcdef && ! -e spill/cs-shield.FOLDER ]]
-	[[ -e spill/cs-shield.ghijkl && -e spill/cs-shield.toolong && -e spill/other.abcdef && -L spill/cs-shield.symlnk ]]
-	[[ $(find spill -type f -name 'cs-shield.??????' | wc -l) == 2 ]]
+	[[ ! -e spill/cs-shield.111111 && ! -e spill/cs-shield.777777 ]]
+	[[ -e spill/cs-shield.222222 && -e spill/cs-shield.4444444 && -e spill/cs-shield.a11111 && -e spill/other.111111 && -L spill/cs-shield.333333 ]]
+	[[ $(find spill -type f -name 'cs-shield.[0-9]?????' | wc -l) == 2 ]]
+}
+
+@test "cs-shield: of a file that was not finished nothing stays" {
+	some_log > in
+	mkdir spill
+	/usr/bin/python3 -c 'import os; os.open("spill", os.O_TMPFILE | os.O_WRONLY)' ||
+		skip 'machine: the file system knows no file without a name'
+	run --separate-stderr cs-shield --spill spill in missing
+	trouble 'missing: No such file'
+	mkfifo pipe
+	"$CS_BUILD/cs-shield" --spill spill pipe 3>&- &
+	exec 4> pipe
+	cat in in in in in in in in >&4
+	# shellcheck disable=SC2016 # the other shell expands it
+	soon bash -c 'ls -l "/proc/$1/fd" | grep -q spill/' - $!
+	kill -KILL $!
+	exec 4>&-
+	wait $! || [[ $? == 137 ]]
+	run -0 ls spill
+	[[ -z $output ]]
+}
+
+@test "cs-shield: a file's name changes nothing else" {
+	some_log > in
+	mkdir spill
+	for unit in o200k claude bytes; do
+		for _ in {1..12}; do
+			cs-shield --spill spill --tokens "$unit" -b 500 in | sed 's/\.[0-9]\{6\}]$/.]/' > out
+			cmp out "$unit" 2> /dev/null || [[ ! -e $unit ]]
+			mv out "$unit"
+		done
+	done
 }
 
 @test "cs-shield: an envelope's texts stand in a folder that shield.spill names" {
