@@ -10,12 +10,14 @@
 
 enum {
 	LINE_MIN = 64 * 1024, /* cells that a line is held in, at least */
-	LINES_A_TOKEN = 16,   /* empty ones, no fewer by any unit */
-	SAMPLE = 64,	      /* one line of so many is priced, */
-	SAMPLE_RARE = 1024,   /* and later on of so many */
-	SAMPLED = 65536,      /* from that line on */
-	SCRATCH = 64 * 1024,  /* for lines that are shortened */
-	WANTED = 200,	      /* the score of a line that the user wants */
+	/* One with anything on it costs a token at least.  There may be more,
+	 * empty ones, but they are few in what is worth a place. */
+	LINES_A_TOKEN = 4,
+	SAMPLE = 64,	     /* one line of so many is priced, */
+	SAMPLE_RARE = 1024,  /* and later on of so many */
+	SAMPLED = 65536,     /* from that line on */
+	SCRATCH = 64 * 1024, /* for lines that are shortened */
+	WANTED = 200,	     /* the score of a line that the user wants */
 };
 
 static void

@@ -661,11 +661,15 @@ tokens_table() {
 
 @test "cs-shield: memory stays small on a text of any size, in lines or without" {
 	not_sanitized 'they use memory of their own'
+	# What is mapped is a few megabytes more than what is resident.
 	for make in 'yes "a line like all the others of this text" | head -c 60000000' \
 		'head -c 30000000 /dev/zero | tr "\0" x' \
-		'seq 3000000' 'yes | head -c 20000000'; do
+		'seq 3000000' 'yes | head -c 20000000' \
+		'awk "BEGIN { for (; i < 1000000; i++) print int(10 * rand()) }"' \
+		'awk "BEGIN { for (; i < 30000; i++) printf \"error: %600d\\n\", i * 7919 % 30011 }"' \
+		'head -c 20000000 /dev/urandom'; do
 		bash -c "$make" > in
-		run -0 --separate-stderr bash -c 'ulimit -v 32768; "$CS_BUILD/cs-shield" < in'
+		run -0 --separate-stderr bash -c 'ulimit -v 12288; "$CS_BUILD/cs-shield" --text < in'
 		[[ -z $stderr ]]
 	done
 }
