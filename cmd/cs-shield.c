@@ -462,14 +462,43 @@ shield_stdin(struct cs_shield_opts *w)
 	return shield_text(w, &begun);
 }
 
-/* Words behind the first "--" of the command line; -1: it has none. */
+/* Where the command line has its first "--"; argc: it has none. */
 static int
-words_behind(int argc, char **argv)
+find_dashes(int argc, char **argv)
 {
-	for (int i = 1; i < argc; i++)
-		if (strcmp(argv[i], "--") == 0)
-			return argc - i - 1;
-	return -1;
+	int i = 1;
+
+	while (i < argc && strcmp(argv[i], "--") != 0)
+		i++;
+	return i;
+}
+
+/* The option that has this very word for its value; NULL: none. */
+static const struct cs_opt *
+option_of(const char *word)
+{
+	for (const struct cs_opt *o = opts; o->kind != CS_OPT_END; o++) {
+		if (o->kind == CS_OPT_TEXT && *o->to.text == word)
+			return o;
+		for (size_t i = 0; o->kind == CS_OPT_LIST && i < o->to.list->n;
+		     i++)
+			if (o->to.list->v[i] == word)
+				return o;
+	}
+	return NULL;
+}
+
+/* A value that was forgotten must not turn a command into a file, nor a file
+ * into a command. */
+static void
+check_dashes(const char *dashes)
+{
+	const struct cs_opt *o = dashes != NULL ? option_of(dashes) : NULL;
+
+	if (o != NULL)
+		cs_die(CS_EX_TROUBLE,
+		    "--%s: -- begins a command (as a value it is --%s=--)",
+		    o->name, o->name);
 }
 
 static void
@@ -492,16 +521,19 @@ check(bool reads_envelopes)
 int
 main(int argc, char **argv)
 {
-	const int behind = words_behind(argc, argv);
+	const int at = find_dashes(argc, argv);
+	const char *const dashes = argv[at];
 	const int first = cs_front_start(&cmd, argc, argv);
-	const bool wraps = behind >= 0 && strcmp(argv[first - 1], "--") == 0;
-	struct cs_shield_opts w = wanted();
+	const bool wraps = dashes != NULL;
+	struct cs_shield_opts w;
 	int status;
 
+	check_dashes(dashes);
+	w = wanted();
 	check(argv[first] == NULL && !wraps);
-	if (wraps && behind == 0)
+	if (wraps && at + 1 == argc)
 		cs_die(CS_EX_TROUBLE, "no command behind --");
-	if (wraps && behind < argc - first)
+	if (wraps && argc - at - 1 < argc - first)
 		cs_die(CS_EX_TROUBLE, "files and a command exclude each other");
 	if (wraps)
 		status = shield_command(&w, argv + first);

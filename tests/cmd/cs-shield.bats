@@ -353,10 +353,26 @@ failed() {
 	run -141 --separate-stderr cs-shield -- sh -c 'kill -PIPE $$'
 }
 
+@test "cs-shield: a file is never run, nor a command read, for a value that is missing" {
+	printf '#!/bin/sh\ntouch run\n' > file
+	chmod +x file
+	for option in --keep --drop --spill --tokens -b; do
+		run --separate-stderr cs-shield "$option" -- ./file
+		trouble '--[a-z]*: -- begins a command'
+		run --separate-stderr cs-shield "$option" -- -- ./file
+		trouble '--[a-z]*: -- begins a command'
+	done
+	[[ ! -e run ]]
+	run -0 cs-shield --keep=-- ./file
+	[[ $output == "$(< file)" && ! -e run ]]
+	run -0 cs-shield --keep=-- -- ./file --
+	[[ -e run ]]
+}
+
 @test "cs-shield: a signal goes to the command, whose last words are shown" {
 	# shellcheck disable=SC2016 # the command's own shell expands them
-	"$CS_BUILD/cs-shield" -- sh -c 'trap "echo told; kill \$!; exit 5" TERM USR1; touch ready
-		sleep 1000 & wait' > out &
+	"$CS_BUILD/cs-shield" -- sh -c 'trap "echo told; kill \$!; exit 5" TERM USR1
+		sleep 1000 & touch ready; wait' > out &
 	until [[ -e ready ]]; do sleep 0.01; done
 	kill -USR1 $!
 	status=0
