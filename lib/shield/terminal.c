@@ -133,7 +133,8 @@ control(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 			t->param = t->param * 10 + (c - '0');
 		return 0;
 	}
-	if (c >= '<' && c <= '?')
+	/* One of these, or a byte before the final one, makes it another. */
+	if ((c >= '<' && c <= '?') || c < 0x30)
 		t->private = true;
 	if (c < 0x40) {
 		t->param_done = true;
@@ -364,7 +365,7 @@ goes_up(const char *p, const char *end)
 		return false;
 	do
 		q++;
-	while (q < end && ((*q >= '0' && *q <= '9') || *q == ';'));
+	while (q < end && *q >= '0' && *q <= ';');
 	return q == end || *q == 'A' || *q == 'F';
 }
 

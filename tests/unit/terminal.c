@@ -39,6 +39,8 @@ static const struct {
 	{ "right and left", TEXT("a\033[2Cb\033[3Dc\n"), "ac b\n" },
 	{ "far right", TEXT("\033[10G|\n"), "         |\n" },
 	{ "a private sequence", TEXT("\033[?25lx\033[?25h\n"), "x\n" },
+	{ "a sequence with an intermediate byte",
+	    TEXT("ab\ncd\033[1 A\033[2 D\033[1$Kx\n"), "ab\ncdx\n" },
 	{ "a title", TEXT("\033]0;title\007x\n"), "x\n" },
 	{ "a link", TEXT("\033]8;;http://x/\033\\text\033]8;;\033\\\n"),
 	    "text\n" },
@@ -285,9 +287,9 @@ test_endless_redrawing(void)
 	}
 }
 
-/* Rows far above stay what they were. */
+/* Rows far above stay what they were, whatever comes behind. */
 static void
-test_far_up(void)
+test_far_up(const char *up)
 {
 	cs_buf_auto struct cs_buf in = CS_BUF_INIT, want = CS_BUF_INIT;
 	struct got g = { .text = CS_BUF_INIT };
@@ -296,11 +298,16 @@ test_far_up(void)
 		cs_buf_addf(&in, "line %d\n", i);
 		cs_buf_addf(&want, i == 440 ? "LINE %d\n" : "line %d\n", i);
 	}
-	cs_buf_adds(&in, "\033[400ALINE\n");
+	cs_buf_addf(&in, "%sLINE\033[60B", up);
+	for (int i = 0; i < 200; i++) {
+		cs_buf_adds(&in, "\n");
+		cs_buf_adds(&want, "\n");
+	}
 	for (size_t step = 1; step < 20000; step = step * 7 + 3) {
 		ok(clean(in.data, in.len, step, 1000, &g) &&
 			strcmp(g.text.data, want.data) == 0,
-		    "sixty rows can be gone back to, by %zu", step);
+		    "sixty rows can be gone back to by ESC%s, in pieces of %zu",
+		    up + 1, step);
 		cs_buf_free(&g.text);
 		g = (struct got){ .text = CS_BUF_INIT };
 	}
@@ -335,7 +342,9 @@ main(void)
 	test_long_line_end(TEXT("\r\303\244\n"), "\303\244\n");
 	test_long_line_end(TEXT("\r\033[K\n"), "\n");
 	test_endless_redrawing();
-	test_far_up();
+	test_far_up("\033[400A");
+	test_far_up("\033[400:1;2A");
+	test_far_up("\033[400F");
 	test_endless_progress();
 	return tap_done();
 }
