@@ -61,6 +61,9 @@ lay_out(struct cs_vocabulary *v)
 	for (size_t i = 0; i < INDEX; i++)
 		if (v->classes.index[i] >= blocks)
 			return false;
+	for (size_t i = 0; i < blocks * (size_t)256; i++)
+		if (v->classes.blocks[i] > CS_PIECES_SPACE)
+			return false;
 	return true;
 }
 
