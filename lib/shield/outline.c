@@ -176,8 +176,8 @@ write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 				     : write_blocks(BLOCKS, p, n, out);
 }
 
-static bool
-can_do_wide(void)
+bool
+cs_outline_is_wide(void)
 {
 	static int can = -1;
 
@@ -191,10 +191,16 @@ can_do_wide(void)
 struct cs_outline
 cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
-	return can_do_wide() ? write_wide(p, n, out)
+	return cs_outline_is_wide() ? write_wide(p, n, out)
 			     : cs_outline_write_plain(p, n, out);
 }
 #else
+bool
+cs_outline_is_wide(void)
+{
+	return false;
+}
+
 struct cs_outline
 cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {

@@ -24,9 +24,11 @@ struct cs_outline {
 struct cs_outline
 cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
 
-/* The same in plain C, whatever the processor can do. */
+/* The same in plain C, whatever the processor can do, and whether it can do
+ * more. */
 struct cs_outline
 cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
+bool cs_outline_is_wide(void);
 
 /* A hash of the outline of a line of any length; never 0. */
 uint64_t cs_outline_hash(const char *p, size_t n, bool *zero);

@@ -73,7 +73,8 @@ test_ways(void)
 		wrong += x.len != y.len || x.zero != y.zero ||
 		    memcmp(a, b, x.len) != 0;
 	}
-	ok(wrong == 0, "both ways give the same outlines: %u", wrong);
+	ok(wrong == 0, "both ways give the same outlines: %u%s", wrong,
+	    cs_outline_is_wide() ? "" : " # skip machine: it has one way");
 }
 
 static void
