@@ -83,23 +83,40 @@ shorten(struct cs_intake *t, struct cs_line *line, struct cs_err *err)
 	return cs_buf_check(&t->scratch, err);
 }
 
-static bool
-is_dropped(struct cs_intake *t, const struct cs_line *line)
-{
-	if (!cs_pattern_matches(t->plan->drop, line->text, line->len))
-		return false;
-	t->dropped_lines += 1 + line->more;
-	t->dropped_bytes += line->bytes;
-	t->plan->over = true;
-	return true;
-}
-
 /* No more lines are given at once: what comes now can be written over. */
 static void
 end_head(struct cs_intake *t)
 {
 	t->headed = true;
 	cs_terminal_hold(t->terminal, true);
+}
+
+/* Leave the line out if that is asked for: 1 when it was. */
+static int
+drop(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
+{
+	const int unwanted = cs_pattern_matches(
+	    t->plan->drop, line->text, line->len, err);
+
+	if (unwanted <= 0)
+		return unwanted;
+	t->dropped_lines += 1 + line->more;
+	t->dropped_bytes += line->bytes;
+	t->plan->over = true;
+	end_head(t);
+	return 1;
+}
+
+/* Note whether it is asked for, by all of it, which may be more than is shown.
+ */
+static int
+want(struct cs_intake *t, struct cs_line *line, struct cs_err *err)
+{
+	const int wanted = cs_pattern_matches(
+	    t->plan->keep, line->text, line->len, err);
+
+	line->wanted = wanted > 0;
+	return wanted < 0 ? -1 : 0;
 }
 
 /* One of the first lines, where those are given at once: 1, and it is not held.
@@ -140,26 +157,22 @@ static int
 take_clean(void *ctx, struct cs_line *line, struct cs_err *err)
 {
 	struct cs_intake *t = ctx;
-	int rc;
+	int rc = 0;
 
 	t->lines = line->number + line->more;
 	t->bytes = cs_line_end(line);
-	if (t->plan->drop != NULL && is_dropped(t, line)) {
-		end_head(t);
-		return 0;
-	}
-	if (!t->headed) {
+	if (t->plan->drop != NULL)
+		rc = drop(t, line, err);
+	if (rc == 0 && !t->headed)
 		rc = take_first(t, line, err);
-		if (rc != 0)
-			return rc < 0 ? -1 : 0;
-	}
+	if (rc != 0)
+		return rc < 0 ? -1 : 0;
 	if (t->plan->over)
 		sample(t, line);
 	else if (add_whole(t, line, err) < 0)
 		return -1;
-	/* By all of it, which may be more than is shown. */
-	line->wanted = t->plan->keep != NULL &&
-	    cs_pattern_matches(t->plan->keep, line->text, line->len);
+	if (t->plan->keep != NULL && want(t, line, err) < 0)
+		return -1;
 	if (cs_shorten_is_long(line) && shorten(t, line, err) < 0)
 		return -1;
 	return cs_collapse_add(t->collapse, line, err);

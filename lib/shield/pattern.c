@@ -1,5 +1,6 @@
 #include "shield/pattern.h"
 
+#include <errno.h>
 #include <regex.h>
 #include <stdlib.h>
 
@@ -57,14 +58,19 @@ cs_pattern_free(struct cs_pattern *p)
 	free(p);
 }
 
-bool
-cs_pattern_matches(const struct cs_pattern *p, const char *text, size_t n)
+int
+cs_pattern_matches(
+    const struct cs_pattern *p, const char *text, size_t n, struct cs_err *err)
 {
 	for (size_t i = 0; p != NULL && i < p->n; i++) {
 		regmatch_t span = { .rm_so = 0, .rm_eo = (regoff_t)n };
 
+		/* glibc has no match where it has no memory. */
+		errno = 0;
 		if (regexec(&p->v[i], text, 1, &span, REG_STARTEND) == 0)
-			return true;
+			return 1;
+		if (errno == ENOMEM)
+			return cs_err_nomem(err);
 	}
-	return false;
+	return 0;
 }

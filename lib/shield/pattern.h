@@ -1,7 +1,6 @@
 #ifndef CS_SHIELD_PATTERN_H
 #define CS_SHIELD_PATTERN_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct cs_err;
@@ -13,7 +12,9 @@ struct cs_pattern;
 struct cs_pattern *cs_pattern_new(const char *const *texts, struct cs_err *err);
 void cs_pattern_free(struct cs_pattern *p);
 
-/* Whether one of them matches in the n bytes; NULL has none. */
-bool cs_pattern_matches(const struct cs_pattern *p, const char *text, size_t n);
+/* 1 when one of them matches in the n bytes, 0 when none does, NULL having
+ * none; -1 when there is no memory to tell. */
+int cs_pattern_matches(
+    const struct cs_pattern *p, const char *text, size_t n, struct cs_err *err);
 
 #endif
