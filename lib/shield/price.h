@@ -8,8 +8,8 @@
 /*
  * How many tokens a model would make of a text: an estimate, on the safe side.
  * It follows the pre-tokeniser of o200k with a mean price for each kind of
- * piece, and adds a tenth, with which 95 of 100 texts that fill a budget are
- * within it by the exact count.
+ * piece, and adds a tenth, with which few texts that fill a budget are over it
+ * by the exact count, and by little: tests/long/tokens.bats says how many.
  */
 enum cs_price_unit {
 	CS_PRICE_O200K,

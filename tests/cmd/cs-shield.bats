@@ -653,7 +653,13 @@ tokens_table() {
 		--drop [|--drop: '\['
 		--max-bytes 399|--max-bytes: from 400
 		--raw --stats|--raw changes nothing
+		--raw --rules|--raw changes nothing
+		--raw --spill .|--raw changes nothing
+		--raw --tokenizer in|--tokenizer takes no
 		--follow --max-bytes 400|--follow takes no
+		--follow --raw|--follow takes no
+		--follow --stream|about a text
+		--rules --stream|about a text
 		--spill no/such|--spill: no/such: No such file
 		--spill in|--spill: in: is no folder
 		no/such|no/such: No such file
