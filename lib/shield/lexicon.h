@@ -14,6 +14,7 @@ enum cs_lexicon_where {
 	CS_LEXICON_LEVEL,      /* a level of logs: strong where tools put one */
 	CS_LEXICON_FIRST_WORD, /* of the line */
 	CS_LEXICON_BEHIND,     /* the text `with` stands right behind it */
+	CS_LEXICON_STATUS,     /* so does a version, and a status of failure */
 };
 
 /* A word in lower case, and the text right behind it that makes it a phrase. */
@@ -23,7 +24,7 @@ struct cs_lexicon_sign {
 	enum cs_lexicon_where where;
 };
 
-enum { CS_LEXICON_SIGNS = 76 };
+enum { CS_LEXICON_SIGNS = 96 };
 extern const struct cs_lexicon_sign cs_lexicon_signs[CS_LEXICON_SIGNS];
 
 /* The first sign from i on with that word, in any case; CS_LEXICON_SIGNS when

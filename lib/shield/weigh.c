@@ -17,7 +17,10 @@ enum {
 };
 
 enum {
-	FOLLOW = 6,	   /* lines behind a strong one that explain it */
+	FOLLOW = 6, /* lines behind a strong one that explain it, */
+	/* of which the first scores so much: under what stands around a
+	 * failure, since they may be about anything. */
+	WAKE = 50,
 	SHAPES = 16384,	   /* a power of two, for the sake of few collisions */
 	SHAPES_MAX = 6144, /* that are counted */
 	HITS = 8, /* of one word that cost as much as one more of a shape */
@@ -26,8 +29,8 @@ enum {
 struct shape {
 	uint64_t key, count;
 	/* What all such lines say, once one was looked at that says it whatever
-	 * its numbers are, or but for a 0. */
-	bool known, by_zero;
+	 * its numbers are, or but for a 0 or a status of failure. */
+	bool known, by_zero, by_status;
 	unsigned char sign;
 	short score;
 };
@@ -171,15 +174,18 @@ look(struct cs_weigh *w, struct shape *s, bool zero, const char *p, size_t n)
 		hit.score = by_traceback(w, p, n);
 		return hit;
 	}
-	if (s->known && !(s->by_zero && zero)) {
+	if (s->known && !(s->by_zero && zero) &&
+	    !(s->by_status && cs_words_has_failed(p, n))) {
 		hit.score = s->score;
 		hit.sign = s->sign;
 		return hit;
 	}
 	hit = by_text(w, p, n);
 	s->known = !hit.by_number && !(hit.by_zero && zero) && !hit.heading &&
+	    !(hit.by_status && cs_words_has_failed(p, n)) &&
 	    n <= CS_OUTLINE_BYTES;
 	s->by_zero = hit.by_zero;
+	s->by_status = hit.by_status;
 	s->score = (short)hit.score;
 	s->sign = (unsigned char)hit.sign;
 	return hit;
@@ -196,11 +202,13 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 	int score = hit.score;
 
 	r.count = s->count;
+	/* Of lines with a status most have another one. */
 	if (score >= CS_WORDS_MENTION)
-		score = by_turn(score, turn(w, hit.sign, r.count));
-	if (score > CS_WORDS_STRONG) {
+		score = by_turn(
+		    score, turn(w, hit.sign, hit.by_status ? 1 : r.count));
+	if (score > CS_WORDS_STRONG && !hit.by_status) {
 		w->follow = FOLLOW;
-		w->wake = score - 1;
+		w->wake = WAKE;
 	}
 	r.score = score > wake ? score : wake;
 	return r;

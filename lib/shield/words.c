@@ -12,9 +12,10 @@ enum { SIGNS = CS_LEXICON_SIGNS };
 _Static_assert(2 * SIGNS + 2 <= CS_WORDS_SIGNS_MAX, "a number for each sign");
 
 static const struct cs_words_hit no_hit = { CS_WORDS_NONE,
-	CS_WORDS_SIGNS_MAX - 1, false, false, false };
+	CS_WORDS_SIGNS_MAX - 1, false, false, false, false };
 
-/* How lines begin that sum up, with blanks before it or not. */
+/* How lines begin that sum up or that tell of a test, the latter with blanks
+ * before it or not. */
 static const struct beginning {
 	const char *text;
 	int score;
@@ -34,6 +35,11 @@ static const struct beginning {
 	{ "Tests:", CS_WORDS_SUMMARY },
 	{ "Caused by", CS_WORDS_STRONG },
 	{ "goroutine ", CS_WORDS_MENTION },
+	{ "✕ ", CS_WORDS_STRONG },
+	{ "✖ ", CS_WORDS_STRONG },
+	{ "✗ ", CS_WORDS_STRONG },
+	{ "✘ ", CS_WORDS_STRONG },
+	{ "❌", CS_WORDS_STRONG },
 };
 
 /* Words that take a failure back when they stand right before it. */
@@ -46,8 +52,9 @@ struct span {
 	size_t n, start, end;	 /* a word */
 	size_t last;		 /* where the one before began */
 	bool first, last_number; /* that had a digit */
-	/* What counts: a 0 beside it; any number behind it; those before. */
-	bool weighed, level, place;
+	/* What counts: a 0 beside it; any number behind it, alone or at all;
+	 * those before. */
+	bool weighed, level, number, place;
 };
 
 enum { LETTER = 1, DIGIT = 2 }; /* 4: the underscore */
@@ -195,6 +202,35 @@ by_suffix(const struct span *s)
 	    : CS_WORDS_MENTION;
 }
 
+/* The first digit of the status behind "HTTP/1.1", which may end a quotation;
+ * 0: there is none.  i is where the number of the version begins. */
+static char
+status_at(const char *p, size_t n, size_t i)
+{
+	while (i < n && (is_digit(p[i]) || p[i] == '.'))
+		i++;
+	if (i < n && p[i] == '"')
+		i++;
+	if (i + 3 >= n || p[i] != ' ')
+		return '\0';
+	for (size_t k = i + 1; k <= i + 3; k++)
+		if (!is_digit(p[k]))
+			return '\0';
+	return p[i + 1];
+}
+
+/* A status of the server's own failure is strong. */
+static bool
+judge_status(const struct span *s, struct cs_words_hit *hit)
+{
+	const char status = status_at(s->p, s->n, s->end + 1);
+
+	hit->by_status = status != '\0';
+	if (status == '5')
+		hit->score = CS_WORDS_STRONG;
+	return status == '4' || status == '5';
+}
+
 /* The hit that a sign is in its place; false when what stands there takes it
  * back. */
 static bool
@@ -207,6 +243,8 @@ judge(const struct span *s, size_t i, struct cs_words_hit *hit)
 	hit->sign = 2 * (unsigned)i;
 	if (g->where == CS_LEXICON_BEHIND)
 		return true;
+	if (g->where == CS_LEXICON_STATUS)
+		return judge_status(s, hit);
 	if (is_name_part(s) || is_denied(s))
 		return false;
 	if (g->where == CS_LEXICON_LEVEL && is_anchored(s)) {
@@ -227,7 +265,9 @@ by_sign(struct span *s, struct cs_words_hit *hit)
 		const bool level = g->where == CS_LEXICON_LEVEL;
 		const bool first = g->where == CS_LEXICON_FIRST_WORD;
 
-		s->weighed |= g->where != CS_LEXICON_BEHIND;
+		s->weighed |= g->where != CS_LEXICON_BEHIND &&
+		    g->where != CS_LEXICON_STATUS;
+		s->number |= g->with[0] == '"';
 		s->level |= level;
 		s->place |= first || (level && char_before(s) != ' ');
 		if (has_at(s, s->end, g->with) && (!first || s->first))
@@ -274,10 +314,12 @@ look(struct span *s, struct said *said)
 		said->best.by_number |= s->last_number;
 	}
 	if (!by_sign(s, &hit)) {
+		said->best.by_status |= hit.by_status;
 		hit = no_hit;
 		hit.score = by_suffix(s);
 		hit.sign = 2 * SIGNS;
 	}
+	said->best.by_status |= hit.by_status;
 	improve(said, &hit);
 }
 
@@ -355,10 +397,10 @@ look_at(const struct map *m, size_t word, struct said *said)
 	said->best.by_number |= s.place && varies;
 	if (word + 1 == m->words.count || !has_digit(m, word + 1))
 		return;
-	/* The number in "errors: 0", that in "error TS2300". */
+	/* The number in "errors: 0", those in "error TS2300", "level":50. */
 	said->best.by_zero |= s.weighed;
-	said->best.by_number |= s.level &&
-	    s.end + 1 == m->words.starts[word + 1];
+	said->best.by_number |= s.number ||
+	    (s.level && s.end + 1 == m->words.starts[word + 1]);
 }
 
 static struct said
@@ -376,7 +418,14 @@ by_words(const char *p, size_t n)
 static int
 by_beginning(const char *p, size_t n)
 {
-	size_t len;
+	size_t len, blanks = 0;
+
+	while (blanks < n && p[blanks] == ' ')
+		blanks++;
+	if (blanks < n && (unsigned char)p[blanks] >= 0x80) {
+		p += blanks;
+		n -= blanks;
+	}
 
 	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]);
 	     i++) {
@@ -404,4 +453,21 @@ cs_words_find(const char *p, size_t n)
 		said.best.sign = no_hit.sign;
 	}
 	return said.best;
+}
+
+bool
+cs_words_has_failed(const char *p, size_t n)
+{
+	static const char protocol[] = "HTTP/";
+	const size_t len = sizeof(protocol) - 1;
+	const char *const end = p + n;
+	char status;
+
+	for (const char *q = p; (q = memchr(q, 'H', (size_t)(end - q))); q++) {
+		if ((size_t)(end - q) < len || memcmp(q, protocol, len) != 0)
+			continue;
+		status = status_at(q, (size_t)(end - q), len);
+		return status == '4' || status == '5';
+	}
+	return false;
 }

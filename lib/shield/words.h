@@ -14,7 +14,7 @@ enum {
 	CS_WORDS_STRONG = 80,  /* a word of failure where tools put it */
 };
 
-enum { CS_WORDS_SIGNS_MAX = 160 };
+enum { CS_WORDS_SIGNS_MAX = 256 };
 
 struct cs_words_hit {
 	int score;
@@ -22,7 +22,8 @@ struct cs_words_hit {
 	/* What a number beside a word that says something may change: all, or
 	 * only when it is 0. */
 	bool by_number, by_zero;
-	bool heading; /* of a Python traceback */
+	bool by_status; /* the status of HTTP in it may be one of failure */
+	bool heading;	/* of a Python traceback */
 };
 
 /*
@@ -31,5 +32,8 @@ struct cs_words_hit {
  * a name ("error_handler.c").
  */
 struct cs_words_hit cs_words_find(const char *p, size_t n);
+
+/* Whether the first status of HTTP in a line is one of failure. */
+bool cs_words_has_failed(const char *p, size_t n);
 
 #endif

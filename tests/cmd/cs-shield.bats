@@ -55,6 +55,23 @@ some_log() {
 	[[ $((${#lines[@]} - gaps + left_out)) == 5000 ]]
 }
 
+@test "cs-shield: one failure is found among lines that differ in numbers alone" {
+	while IFS='|' read -r plain odd; do
+		awk -v plain="$plain" -v odd="$odd" 'BEGIN {
+			for (i = 1; i <= 3000; i++)
+				printf (i == 2000 ? odd : plain) "\n", i
+		}' > in
+		run -0 cs-shield -b 300 in
+		# shellcheck disable=SC2059 # it is one
+		[[ $output == *$'\n'"$(printf "$odd" 2000)"$'\n'* ]]
+	done <<- 'EOT'
+		10.0.0.7 - - "GET /p/%d HTTP/1.1" 200 99|10.0.0.7 - - "GET /p/%d HTTP/1.1" 502 99
+		< HTTP/2 200 in %d ms|< HTTP/2 403 in %d ms
+		{"level":30,"time":%d,"msg":"x"}|{"level":50,"time":%d,"msg":"x"}
+		a_%d.c: 0 errors|a_%d.c: 3 errors
+	EOT
+}
+
 @test "cs-shield: a marker's line numbers are those of the input" {
 	some_log > in
 	cs-shield -b 300 in > out

@@ -38,6 +38,19 @@ static const struct {
 	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "request timed out" },
 	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "block 7: checksum mismatch" },
 	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "lock: File already exists" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG,
+	    "10.0.0.1 - - \"GET /a HTTP/1.1\" 502 17 \"-\"" },
+	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "< HTTP/2 404 " },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "\"GET /a HTTP/1.1\" 200 502" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "> GET /4 HTTP/1.1" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "http://x/ 500 y" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "{\"level\":50,\"msg\":\"x\"}" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "{\"level\":30,\"msg\":\"x\"}" },
+	{ CS_WORDS_MENTION, CS_WORDS_MENTION, "connect(3) = -1 ECONNREFUSED" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "==7== Invalid read of size 4" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "a-7d  0/1  CrashLoopBackOff  41" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "  ✕ refuses a card (12 ms)" },
+	{ CS_WORDS_NONE, CS_WORDS_NONE, "  ✓ takes a card (12 ms)" },
 	{ CS_WORDS_NONE, CS_WORDS_NONE, "not yet" },
 	{ CS_WORDS_NOTE, CS_WORDS_NOTE, "x.c:1:2: warning: unused" },
 	{ CS_WORDS_NONE, CS_WORDS_NONE, "" },
@@ -61,18 +74,22 @@ static const struct {
  * them alone are told apart by what they say of it. */
 static const struct {
 	const char *line;
-	bool by_number, by_zero;
+	bool by_number, by_zero, by_status;
 } numbers[] = {
-	{ "served in 7 ms", false, false },
-	{ "took 7 ms, warning", false, false },
-	{ "7 warning", false, true },
-	{ "denied: 7", false, true },
-	{ "lint: 2 errors", true, true },
-	{ "0 passed", true, false },
-	{ "error TS2300", true, true },
-	{ "7 Killed", true, true },
-	{ "worker 7 Killed", false, true },
-	{ "no such file 7", false, false },
+	{ "served in 7 ms", false, false, false },
+	{ "took 7 ms, warning", false, false, false },
+	{ "7 warning", false, true, false },
+	{ "denied: 7", false, true, false },
+	{ "lint: 2 errors", true, true, false },
+	{ "0 passed", true, false, false },
+	{ "error TS2300", true, true, false },
+	{ "7 Killed", true, true, false },
+	{ "worker 7 Killed", false, true, false },
+	{ "no such file 7", false, false, false },
+	{ "{\"level\":30}", true, false, false },
+	{ "\"GET / HTTP/1.1\" 200 7", false, false, true },
+	{ "\"GET / HTTP/1.1\" 404 7", false, false, true },
+	{ "GET / HTTP/1.1", false, false, false },
 };
 
 static void
@@ -83,10 +100,15 @@ test_numbers(void)
 		    numbers[i].line, strlen(numbers[i].line));
 
 		ok(hit.by_number == numbers[i].by_number &&
-			hit.by_zero == numbers[i].by_zero,
+			hit.by_zero == numbers[i].by_zero &&
+			hit.by_status == numbers[i].by_status,
 		    "what numbers change in '%s': %d %d", numbers[i].line,
 		    hit.by_number, hit.by_zero);
 	}
+	ok(cs_words_has_failed("HE HTTP/1.0 503 x", 17) &&
+		!cs_words_has_failed("HTTP/1.0 200 503", 16) &&
+		!cs_words_has_failed("HTTP/1.0 503", 11),
+	    "the status of a line is read");
 	ok(cs_words_find("x Traceback (most recent call last):", 36).heading &&
 		!cs_words_find("no Traceback (most", 18).heading,
 	    "the heading of a traceback is told");
