@@ -10,7 +10,7 @@
 #include "shield/line.h"
 
 enum {
-	PERIOD_MAX = 8,
+	PERIOD_MAX = 8,	  /* bytes of a word */
 	RING = 16,	  /* a power of two over PERIOD_MAX */
 	WORTH_BYTES = 90, /* what a marker takes, about */
 };
@@ -28,6 +28,7 @@ struct cs_collapse {
 	int (*take)(void *ctx, const struct cs_line *line, struct cs_err *err);
 	void *ctx;
 	uint64_t marks[RING]; /* of the lines below: others are not equal */
+	uint64_t tops;	      /* the top bytes of the last eight of them */
 	struct past ring[RING];
 	uint64_t seen, next;		/* lines; the number that follows */
 	uint64_t equal[PERIOD_MAX + 1]; /* lines up to now that are like the one
@@ -107,14 +108,23 @@ same(const struct cs_line *a, const struct past *b)
 	    (a->len == 0 || memcmp(a->text, b->text, a->len) == 0);
 }
 
+/* Whether one of the eight bytes is this one. */
+static bool
+has_byte(uint64_t bytes, uint64_t byte)
+{
+	const uint64_t ones = 0x0101010101010101, tops = 0x80 * ones;
+	const uint64_t off = bytes ^ byte * ones;
+
+	return ((off - ones) & ~off & tops) != 0;
+}
+
 /* Count on for each period what the line is like. */
 static void
 compare(struct cs_collapse *c, const struct cs_line *line, uint64_t mark)
 {
-	bool alike = false;
+	const bool alike = has_byte(c->tops, mark >> 56);
 
-	for (unsigned p = 1; p <= PERIOD_MAX; p++)
-		alike |= c->marks[(c->seen - p) % RING] == mark;
+	c->tops = c->tops << 8 | mark >> 56;
 	if (!alike && !c->any)
 		return;
 	c->any = false;

@@ -53,7 +53,8 @@ sample(struct cs_intake *t, const struct cs_line *line)
 	/* Of the other texts nothing will be shown whole either. */
 	if (t->whole.data != NULL)
 		cs_buf_free(&t->whole);
-	if (line->number % (line->number < SAMPLED ? SAMPLE : SAMPLE_RARE) != 0)
+	if (line->number % SAMPLE != 0 ||
+	    (line->number >= SAMPLED && line->number % SAMPLE_RARE != 0))
 		return;
 	count_sample(t, line,
 	    cs_price_text(t->plan->unit, line->text, cs_line_size(line)));

@@ -100,13 +100,13 @@ store_grow(struct store *s, struct cs_err *err)
 }
 
 static int
-store_add(struct store *s, const struct record *r, struct cs_err *err)
+store_add(struct store *s, const struct cs_line *line, uint64_t shape,
+    int score, struct cs_err *err)
 {
 	if (s->n == s->cap && store_grow(s, err) < 0)
 		return -1;
-	s->v[s->n] = *r;
-	s->v[s->n++].at = s->text.len;
-	cs_buf_add(&s->text, r->line.text, cs_line_size(&r->line));
+	s->v[s->n++] = (struct record){ *line, s->text.len, shape, score };
+	cs_buf_add(&s->text, line->text, cs_line_size(line));
 	return cs_buf_check(&s->text, err);
 }
 
@@ -223,11 +223,12 @@ find_bar(struct cs_keep *k, struct rank *last, struct cs_err *err)
 }
 
 static int
-add_best(struct cs_keep *k, const struct record *r, struct cs_err *err)
+add_best(struct cs_keep *k, const struct cs_line *line, uint64_t shape,
+    int score, struct cs_err *err)
 {
 	struct bar bar = { .k = k };
 
-	if (store_add(&k->best, r, err) < 0)
+	if (store_add(&k->best, line, shape, score, err) < 0)
 		return -1;
 	if (k->best.n < 2 * (size_t)BEST_LINES)
 		return 0;
@@ -260,21 +261,20 @@ cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
 {
 	const struct cs_weighed w = cs_weigh_line(
 	    k->weigh, line->text, line->len);
-	struct record r = { .line = *line, .shape = w.shape, .score = w.score };
+	const int score = w.score > least ? w.score : least;
 	int waved;
 
-	if (r.score < least)
-		r.score = least;
 	if (k->first.n < k->max_lines && k->first.text.len < k->max_bytes &&
-	    store_add(&k->first, &r, err) < 0)
+	    store_add(&k->first, line, w.shape, score, err) < 0)
 		return -1;
 	if (cs_tail_add(k->last, line, err) < 0)
 		return -1;
-	if (r.score == 0 && w.count > SHAPE_TIMES)
+	if (score == 0 && w.count > SHAPE_TIMES)
 		return 0;
-	waved = is_waved(
-	    k, r.score + cs_weigh_rarity_of(k->weigh, w.count), err);
-	return waved != 0 ? (waved < 0 ? -1 : 0) : add_best(k, &r, err);
+	waved = is_waved(k, score + cs_weigh_rarity_of(k->weigh, w.count), err);
+	if (waved != 0)
+		return waved < 0 ? -1 : 0;
+	return add_best(k, line, w.shape, score, err);
 }
 
 int

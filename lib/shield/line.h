@@ -13,6 +13,7 @@ struct cs_line {
 	const char *text;
 	size_t len;
 	bool newline;	 /* text[len] is one: all lines but the last have it */
+	bool wanted;	 /* the user has asked for it */
 	uint64_t number; /* from 1 */
 	uint64_t more;	 /* lines behind it that a redrawing put into this */
 	uint64_t offset; /* of the line in the clean text */
@@ -20,7 +21,6 @@ struct cs_line {
 	uint64_t cut;	 /* of these that text leaves out, in its middle */
 	uint64_t cut_at; /* where in text they are missing */
 	uint64_t hash;	 /* of the whole of a line that is cut; 0: unknown */
-	bool wanted;	 /* the user has asked for it */
 	/* Lines behind this one that repeat the block of period lines that ends
 	 * with it, and their bytes. */
 	uint64_t again, again_bytes;

@@ -18,10 +18,9 @@ in_word(char c)
 	    (c >= 'A' && c <= 'Z');
 }
 
-struct cs_outline
+size_t
 cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
-	struct cs_outline line = { 0 };
 	size_t len = 0, start;
 	bool number;
 
@@ -34,13 +33,11 @@ cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 			out[len++] = p[i++];
 		}
 		if (number) {
-			line.zero |= len - start == 1 && out[start] == '0';
 			out[start] = '0';
 			len = start + 1;
 		}
 	}
-	line.len = len;
-	return line;
+	return len;
 }
 
 #ifdef __x86_64__
@@ -57,7 +54,6 @@ struct blocks {
 	__m512i bytes[BLOCKS];
 	uint64_t word[BLOCKS];
 	uint64_t digit[BLOCKS];
-	uint64_t zero[BLOCKS];
 	uint64_t mask[BLOCKS]; /* of the bytes that are there */
 };
 
@@ -76,7 +72,6 @@ load(struct blocks *b, size_t blocks, const char *p, size_t n)
 		b->digit[k] = _mm512_cmplt_epu8_mask(
 		    _mm512_sub_epi8(v, _mm512_set1_epi8('0')),
 		    _mm512_set1_epi8(10));
-		b->zero[k] = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('0'));
 		b->word[k] = b->digit[k] |
 		    _mm512_cmplt_epu8_mask(
 			_mm512_sub_epi8(low, _mm512_set1_epi8('a')),
@@ -128,31 +123,14 @@ find_numbers(
 	}
 }
 
-/* Whether a 0 has no other byte of a word beside it. */
-WIDE_PART bool
-has_zero(const struct blocks *b, size_t blocks)
-{
-	uint64_t alone = 0, below = 0, above;
-
-#pragma GCC unroll 3
-	for (size_t k = 0; k < blocks; k++) {
-		above = k + 1 < blocks ? b->word[k + 1] : 0;
-		alone |= b->zero[k] & ~(b->word[k] << 1 | below) &
-		    ~(b->word[k] >> 1 | above << (BLOCK - 1));
-		below = b->word[k] >> (BLOCK - 1);
-	}
-	return alone != 0;
-}
-
-WIDE_PART struct cs_outline
+WIDE_PART size_t
 write_blocks(size_t blocks, const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
 	struct blocks b;
 	uint64_t numbers[BLOCKS], firsts[BLOCKS];
-	struct cs_outline line = { 0 };
+	size_t len = 0;
 
 	load(&b, blocks, p, n);
-	line.zero = has_zero(&b, blocks);
 	spread_up(&b, blocks);
 	find_numbers(&b, blocks, numbers, firsts);
 #pragma GCC unroll 3
@@ -162,13 +140,13 @@ write_blocks(size_t blocks, const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 		    firsts[k], b.bytes[k], _mm512_set1_epi8('0'));
 
 		_mm512_storeu_si512(
-		    out + line.len, _mm512_maskz_compress_epi8(stay, v));
-		line.len += (size_t)_mm_popcnt_u64(stay);
+		    out + len, _mm512_maskz_compress_epi8(stay, v));
+		len += (size_t)_mm_popcnt_u64(stay);
 	}
-	return line;
+	return len;
 }
 
-WIDE static struct cs_outline
+WIDE static size_t
 write_wide(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
 	return n <= BLOCK	     ? write_blocks(1, p, n, out)
@@ -188,11 +166,11 @@ cs_outline_is_wide(void)
 	return can != 0;
 }
 
-struct cs_outline
+size_t
 cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
 	return cs_outline_is_wide() ? write_wide(p, n, out)
-			     : cs_outline_write_plain(p, n, out);
+				    : cs_outline_write_plain(p, n, out);
 }
 #else
 bool
@@ -201,7 +179,7 @@ cs_outline_is_wide(void)
 	return false;
 }
 
-struct cs_outline
+size_t
 cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 {
 	return cs_outline_write_plain(p, n, out);
@@ -219,17 +197,16 @@ fold(uint64_t a, uint64_t b)
 }
 
 uint64_t
-cs_outline_hash(const char *p, size_t n, bool *zero)
+cs_outline_hash(const char *p, size_t n)
 {
 	char text[CS_OUTLINE_ROOM];
-	const struct cs_outline line = cs_outline_write(
+	const size_t len = cs_outline_write(
 	    p, n < CS_OUTLINE_BYTES ? n : CS_OUTLINE_BYTES, text);
 	/* Two hashes of every other part: neither waits for the other. */
-	uint64_t a = 0x9e3779b97f4a7c15 ^ line.len, b = a, w[4];
+	uint64_t a = 0x9e3779b97f4a7c15 ^ len, b = a, w[4];
 
-	*zero = line.zero;
-	memset(text + line.len, 0, sizeof(w));
-	for (size_t i = 0; i < line.len; i += sizeof(w)) {
+	memset(text + len, 0, sizeof(w));
+	for (size_t i = 0; i < len; i += sizeof(w)) {
 		memcpy(w, text + i, sizeof(w));
 		a = fold(
 		    w[0] ^ a ^ 0xa0761d6478bd642f, w[1] ^ 0xe7037ed1a0b428db);
@@ -238,4 +215,17 @@ cs_outline_hash(const char *p, size_t n, bool *zero)
 	}
 	a = fold(a ^ b, 0x1d8e4e27c47d124f);
 	return a != 0 ? a : 1;
+}
+
+bool
+cs_outline_has_zero(const char *p, size_t n)
+{
+	const char *const end = p +
+	    (n < CS_OUTLINE_BYTES ? n : CS_OUTLINE_BYTES);
+
+	for (const char *q = p; (q = memchr(q, '0', (size_t)(end - q))); q++)
+		if ((q == p || !in_word(q[-1])) &&
+		    (q + 1 == end || !in_word(q[1])))
+			return true;
+	return false;
 }

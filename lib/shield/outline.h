@@ -15,22 +15,19 @@ enum { CS_OUTLINE_BYTES = 160 };
 /* Room for an outline, and for what is written behind it on the way. */
 enum { CS_OUTLINE_ROOM = CS_OUTLINE_BYTES + 64 };
 
-struct cs_outline {
-	size_t len;
-	bool zero; /* a word of the line is the number 0 */
-};
-
-/* Write the outline of n bytes, at most CS_OUTLINE_BYTES. */
-struct cs_outline
-cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
+/* Write the outline of n bytes, at most CS_OUTLINE_BYTES; its length. */
+size_t cs_outline_write(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
 
 /* The same in plain C, whatever the processor can do, and whether it can do
  * more. */
-struct cs_outline
+size_t
 cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM]);
 bool cs_outline_is_wide(void);
 
 /* A hash of the outline of a line of any length; never 0. */
-uint64_t cs_outline_hash(const char *p, size_t n, bool *zero);
+uint64_t cs_outline_hash(const char *p, size_t n);
+
+/* Whether a word of such a line is the number 0. */
+bool cs_outline_has_zero(const char *p, size_t n);
 
 #endif

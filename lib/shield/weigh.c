@@ -165,8 +165,17 @@ by_turn(int score, uint64_t nth)
 	return score > AGAIN_MIN ? score : AGAIN_MIN;
 }
 
+/* Whether a line says something else than most of its shape, as far as that may
+ * be so by a 0 or by a status. */
+static bool
+is_odd(bool by_zero, bool by_status, const char *p, size_t n)
+{
+	return (by_zero && cs_outline_has_zero(p, n)) ||
+	    (by_status && cs_words_has_failed(p, n));
+}
+
 static struct cs_words_hit
-look(struct cs_weigh *w, struct shape *s, bool zero, const char *p, size_t n)
+look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 {
 	struct cs_words_hit hit = { .sign = CS_WORDS_SIGNS_MAX - 1 };
 
@@ -174,16 +183,14 @@ look(struct cs_weigh *w, struct shape *s, bool zero, const char *p, size_t n)
 		hit.score = by_traceback(w, p, n);
 		return hit;
 	}
-	if (s->known && !(s->by_zero && zero) &&
-	    !(s->by_status && cs_words_has_failed(p, n))) {
+	if (s->known && !is_odd(s->by_zero, s->by_status, p, n)) {
 		hit.score = s->score;
 		hit.sign = s->sign;
 		return hit;
 	}
 	hit = by_text(w, p, n);
-	s->known = !hit.by_number && !(hit.by_zero && zero) && !hit.heading &&
-	    !(hit.by_status && cs_words_has_failed(p, n)) &&
-	    n <= CS_OUTLINE_BYTES;
+	s->known = !hit.by_number && !hit.heading && n <= CS_OUTLINE_BYTES &&
+	    !is_odd(hit.by_zero, hit.by_status, p, n);
 	s->by_zero = hit.by_zero;
 	s->by_status = hit.by_status;
 	s->score = (short)hit.score;
@@ -194,11 +201,10 @@ look(struct cs_weigh *w, struct shape *s, bool zero, const char *p, size_t n)
 struct cs_weighed
 cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
-	bool zero;
-	struct cs_weighed r = { .shape = cs_outline_hash(p, n, &zero) };
+	struct cs_weighed r = { .shape = cs_outline_hash(p, n) };
 	const int wake = by_wake(w, n);
 	struct shape spare, *s = count(w, r.shape, &spare);
-	const struct cs_words_hit hit = look(w, s, zero, p, n);
+	const struct cs_words_hit hit = look(w, s, p, n);
 	int score = hit.score;
 
 	r.count = s->count;

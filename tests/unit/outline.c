@@ -16,16 +16,9 @@ static const struct {
 	{ "7", "0", false },
 	{ "0", "0", true },
 	{ "é9é", "é0é", false },
+	{ "10 00 0a _0 0", "0 0 0 0 0", true },
+	{ "10 00 0a _0", "0 0 0 0", false },
 };
-
-static struct cs_outline
-write(const char *p, size_t n, char *out)
-{
-	const struct cs_outline line = cs_outline_write(p, n, out);
-
-	out[line.len] = '\0';
-	return line;
-}
 
 static void
 test_cases(void)
@@ -33,12 +26,13 @@ test_cases(void)
 	char out[CS_OUTLINE_ROOM + 1];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct cs_outline line = write(
-		    cases[i].line, strlen(cases[i].line), out);
+		const char *line = cases[i].line;
 
+		out[cs_outline_write(line, strlen(line), out)] = '\0';
 		ok(strcmp(out, cases[i].outline) == 0 &&
-			line.zero == cases[i].zero,
-		    "the outline of '%s' is '%s'", cases[i].line, out);
+			cs_outline_has_zero(line, strlen(line)) ==
+			    cases[i].zero,
+		    "the outline of '%s' is '%s'", line, out);
 	}
 }
 
@@ -59,19 +53,18 @@ test_ways(void)
 	unsigned wrong = 0;
 
 	for (int run = 0; run < 200000; run++) {
-		char text[CS_OUTLINE_BYTES], a[CS_OUTLINE_ROOM + 1];
+		char text[CS_OUTLINE_BYTES], a[CS_OUTLINE_ROOM];
 		char b[CS_OUTLINE_ROOM];
 		const size_t n = roll(CS_OUTLINE_BYTES + 1);
 		const unsigned few = 1 + roll(sizeof(kinds) - 1);
-		struct cs_outline x, y;
+		size_t len;
 
 		for (size_t i = 0; i < n; i++)
 			text[i] = roll(30) == 0 ? (char)roll(256)
 						: kinds[roll(few)];
-		x = write(text, n, a);
-		y = cs_outline_write_plain(text, n, b);
-		wrong += x.len != y.len || x.zero != y.zero ||
-		    memcmp(a, b, x.len) != 0;
+		len = cs_outline_write(text, n, a);
+		wrong += cs_outline_write_plain(text, n, b) != len ||
+		    memcmp(a, b, len) != 0;
 	}
 	ok(wrong == 0, "both ways give the same outlines: %u%s", wrong,
 	    cs_outline_is_wide() ? "" : " # skip machine: it has one way");
@@ -83,13 +76,12 @@ test_hash(void)
 	static const char a[] = "GET /users/17 took 5 ms",
 			  b[] = "GET /users/a9f took 1234 ms",
 			  c[] = "PUT /users/17 took 5 ms";
-	bool zero;
-	const uint64_t ha = cs_outline_hash(a, sizeof(a) - 1, &zero);
+	const uint64_t ha = cs_outline_hash(a, sizeof(a) - 1);
 
-	ok(ha == cs_outline_hash(b, sizeof(b) - 1, &zero) &&
-		ha != cs_outline_hash(c, sizeof(c) - 1, &zero),
+	ok(ha == cs_outline_hash(b, sizeof(b) - 1) &&
+		ha != cs_outline_hash(c, sizeof(c) - 1),
 	    "lines that differ in numbers alone have one hash");
-	ok(cs_outline_hash("", 0, &zero) != 0 && !zero, "no hash is 0");
+	ok(cs_outline_hash("", 0) != 0, "no hash is 0");
 }
 
 int
