@@ -9,6 +9,9 @@
 #include "shield/terminal.h"
 
 enum {
+	/* For less no less is held: what is read in the lines, such as where
+	 * an error is, is then the same. */
+	BUDGET_MIN = 1000,
 	LINE_MIN = 64 * 1024, /* cells that a line is held in, at least */
 	/* One with anything on it costs a token at least.  There may be more,
 	 * empty ones, but they are few in what is worth a place. */
@@ -191,7 +194,8 @@ int
 cs_intake_init(
     struct cs_intake *t, struct cs_intake_plan *plan, struct cs_err *err)
 {
-	const size_t budget = (size_t)plan->budget;
+	const size_t budget = (size_t)(plan->budget > BUDGET_MIN ? plan->budget
+								 : BUDGET_MIN);
 	const size_t bytes = budget * CS_PRICE_BYTES_MAX;
 	const struct cs_terminal_reader reader = { take_clean, settle, t };
 

@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "shield/frame.h"
 #include "shield/keep.h"
+#include "shield/words.h"
 
 enum { BLOCK_LINES = 12 };
 
@@ -92,7 +93,8 @@ struct reader {
 	size_t margin;
 	size_t start; /* of the chain at hand */
 	bool open, linked,
-	    side; /* up to its error; to the chain; no main one */
+	    side;    /* up to its error; to the chain; no main one */
+	bool headed; /* the one that is open has a heading */
 	bool side_next;
 	bool found, found_side;
 	size_t found_start, found_end;
@@ -133,21 +135,29 @@ is_notice(struct bare b)
 	return starts(b, notices);
 }
 
+/* Whether a line says by itself that it is an error.  Behind a frame without a
+ * heading any line may stand, and which does depends on what was kept. */
+static bool
+is_error(struct bare b)
+{
+	return cs_words_find(b.p, b.n).score >= CS_WORDS_STRONG;
+}
+
 static void
-begin(struct reader *r, size_t i)
+begin(struct reader *r, size_t i, bool headed)
 {
 	if (!r->linked) {
 		r->start = i;
 		r->side = r->side_next;
 	}
 	r->open = true;
+	r->headed = headed;
 	r->linked = r->side_next = false;
 }
 
 static void
 end(struct reader *r, size_t i)
 {
-	r->open = false;
 	if (r->side && r->found && !r->found_side)
 		return;
 	r->found = true;
@@ -164,15 +174,18 @@ read_block(struct reader *r, size_t i)
 
 	if (cs_frame_is_heading(l->text, l->len)) {
 		r->margin = cs_frame_margin(l->text, l->len);
-		begin(r, i);
+		begin(r, i, true);
 		return HEADING;
 	}
 	if (cs_frame_is_place(b.p, b.n)) {
 		if (!r->open)
-			begin(r, i);
+			begin(r, i, false);
 		return cs_frame_is_own(b.p, b.n) ? OWN : FOREIGN;
 	}
 	if (r->open && b.n > 0 && b.p[0] != ' ') {
+		r->open = false;
+		if (!r->headed && !is_error(b))
+			return NOTHING;
 		end(r, i);
 		return ERROR;
 	}

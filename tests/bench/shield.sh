@@ -54,7 +54,7 @@ EOT
 # rate NAME FILE COMMAND: the best of five runs, and its resident memory.  The
 # command has to succeed.
 rate() {
-	local i best= kib start now
+	local i best='' kib start now
 	for ((i = 0; i < 5; i++)); do
 		start=$(date +%s%N)
 		/usr/bin/env time -o "$work/kib" -f %M bash -o pipefail -c "$3" > /dev/null

@@ -50,6 +50,12 @@ static const struct {
 	    "cTraceback (most recent call last):\n"
 	    "b  File \"a.py\", line 2, in f\n"
 	    "aKeyError: 'b'\n" },
+	{ "behind a frame without a heading not any line is an error",
+	    "cTraceback (most recent call last):\n"
+	    "b  File \"a.py\", line 2, in f\n"
+	    "aKeyError: 'b'\n"
+	    ".  File \"b.py\", line 3, in g\n"
+	    ".went on\n" },
 	{ "an error that is only passed on comes second",
 	    "cTraceback (most recent call last):\n"
 	    "b  File \"a.py\", line 1, in f\n"
