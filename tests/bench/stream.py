@@ -1,0 +1,95 @@
+"""stream.py MODE N COMMAND...: what a stream of jobs takes, on one line.
+
+latency N: from an envelope written to its answer read, one job at a time and
+each after a pause, so that the next interpreter is there.  throughput N: jobs a
+second, and how much more memory all processes of the command hold at the end
+than after a tenth of the jobs.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import threading
+import time
+
+PAUSE = 0.03
+
+
+def line(n):
+    return json.dumps({"codeshield": 1, "id": str(n), "code": "print(1)"}).encode() + b"\n"
+
+
+def check(answer):
+    run = json.loads(answer)["run"]
+    if (run["status"], run["stdout"]) != ("exited", "1\n"):
+        raise SystemExit(f"a job went wrong: {answer.decode()}")
+
+
+def below(pid):
+    """A process and all below it."""
+    found = [pid]
+    for parent in found:
+        try:
+            with open(f"/proc/{parent}/task/{parent}/children", encoding="ascii") as f:
+                found += map(int, f.read().split())
+        except OSError:
+            pass
+    return found
+
+
+def held_kib(pid):
+    total = 0
+    for one in below(pid):
+        try:
+            with open(f"/proc/{one}/smaps_rollup", encoding="ascii") as f:
+                total += next(int(row.split()[1]) for row in f if row.startswith("Pss:"))
+        except (OSError, StopIteration):
+            pass
+    return total
+
+
+def latency(process, n):
+    times = []
+    for i in range(n + 5):
+        time.sleep(PAUSE)
+        start = time.perf_counter()
+        process.stdin.write(line(i))
+        process.stdin.flush()
+        answer = process.stdout.readline()
+        times.append((time.perf_counter() - start) * 1000)
+        check(answer)
+    times = sorted(times[5:])
+    return (f"{times[0]:7.2f} ms {statistics.median(times):8.2f} ms "
+            f"{times[n * 99 // 100]:8.2f} ms (99 %)")
+
+
+def throughput(process, n):
+    def feed():
+        for i in range(n):
+            process.stdin.write(line(i))
+        process.stdin.close()
+
+    start = time.perf_counter()
+    threading.Thread(target=feed, daemon=True).start()
+    for i, answer in enumerate(process.stdout):
+        check(answer)
+        if i == n // 10:
+            early = held_kib(process.pid)
+        if i == n - n // 10:
+            late = held_kib(process.pid)
+    seconds = time.perf_counter() - start
+    return f"{n / seconds:7.0f} jobs/s, memory {late - early:+d} KiB of {early}"
+
+
+def main():
+    mode, n, *command = sys.argv[1:]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          env=dict(os.environ)) as process:
+        print({"latency": latency, "throughput": throughput}[mode](process, int(n)))
+        if not process.stdin.closed:
+            process.stdin.close()
+
+
+main()
