@@ -328,6 +328,31 @@ is_join(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_spot_arguments(t, node) == 1;
 }
 
+/* What was found in the place of a text: in "sequence item 0: expected str
+ * instance, int found". */
+static bool
+is_found(const struct cs_case *c, const char *type)
+{
+	const char *found = strstr(c->message, "instance, ");
+
+	found = found != NULL ? found + strlen("instance, ") : "";
+	return strncmp(found, type, strlen(type)) == 0 &&
+	    strcmp(found + strlen(type), " found") == 0;
+}
+
+static bool
+holds_none(const struct cs_tree *t, uint32_t node)
+{
+	if (node == CS_TREE_NONE)
+		return false;
+	for (uint32_t i = node; i < t->node[node].next; i++)
+		if (t->node[i].kind == CS_NODE_NONE)
+			return true;
+	return false;
+}
+
+/* A number is written as anyone would write it.  "None" and "b'x'" are what
+ * nobody wants to read; of other values, that is not known. */
 int
 cs_values_join(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -339,10 +364,14 @@ cs_values_join(
 	bool bare;
 
 	(void)err;
-	if (spot == CS_TREE_NONE || cs_spot_is_bound(t, "str", 3) ||
-	    cs_spot_is_bound(t, "map", 3))
+	if (spot == CS_TREE_NONE || is_found(c, "NoneType") ||
+	    is_found(c, "bytes") || is_found(c, "bytearray") ||
+	    cs_spot_is_bound(t, "str", 3) || cs_spot_is_bound(t, "map", 3))
 		return 0;
 	argument = cs_spot_argument(t, spot, 0);
+	edits->guess = !(is_found(c, "int") || is_found(c, "float")) ||
+	    holds_none(t, argument) ||
+	    holds_none(t, cs_spot_value_of(t, argument));
 	/* join(x for x in y): the brackets are the call's as well. */
 	bare = cs_tree_child(t, spot, CS_FIELD_ARGUMENTS) == argument;
 	cs_edits_insert(
