@@ -38,9 +38,9 @@ struct cs_tables_submodule {
 struct cs_tables_attribute {
 	const char *type; /* "module m": of a module; "type t": of a class */
 	const char *name;
-	/* "name": another attribute; "call", "call0", "index": {o} and {a} in
-	 * the place of the call with one argument or none; "value": the same
-	 * with or without a call; "args1", "args2": a function's {a}, {b};
+	/* "name": another attribute; "call", "call0": {o} and {a} in the place
+	 * of the call with one argument or none; "value": the same with or
+	 * without a call; "args1", "args2": {a} and {b} of as many arguments;
 	 * "module": another dotted name; "up": the object alone; "sibling": a
 	 * name from the same module. */
 	const char *form, *text;

@@ -437,6 +437,28 @@ static const struct test runs[] = {
 	    "f=open(\"o.txt\",\"w\")\nf.write(str(5))\nf.close()\nprint(open("
 	    "\"o.txt\").read())\n",
 	    true },
+	{ "renamed-attribute: a sum goes into brackets",
+	    "import string\nprint(string.upper(a + b))\n", "AttributeError",
+	    "module 'string' has no attribute 'upper'", 2,
+	    "import string\nprint((a + b).upper())\n", false },
+	{ "renamed-attribute: the mark that joins too",
+	    "import string\nprint(string.join(xs, \",\" + \" \"))\n",
+	    "AttributeError", "module 'string' has no attribute 'join'", 2,
+	    "import string\nprint((\",\" + \" \").join(xs))\n", false },
+	{ "renamed-attribute: and what is looked for",
+	    "d = {}\nprint(d.has_key(k or \"z\"))\n", "AttributeError",
+	    "'dict' object has no attribute 'has_key'", 2,
+	    "d = {}\nprint((k or \"z\") in d)\n", false },
+	{ "renamed-attribute: not what goes between brackets",
+	    "print(df.get_value(i + 1, \"a\"))\n", "AttributeError",
+	    "'DataFrame' object has no attribute 'get_value'", 1,
+	    "print(df.at[i + 1, \"a\"])\n", false },
+	{ "renamed-attribute: arguments that are no expressions",
+	    "d = {}\nprint(d.has_key(*k))\n", "AttributeError",
+	    "'dict' object has no attribute 'has_key'", 2, NULL, false },
+	{ "renamed-attribute: nor is one by name",
+	    "d = {}\nprint(d.has_key(k=1))\n", "AttributeError",
+	    "'dict' object has no attribute 'has_key'", 2, NULL, false },
 };
 
 static const struct test silents[] = {

@@ -86,6 +86,46 @@ needs_brackets(const struct cs_tree *t, uint32_t node)
 	}
 }
 
+/* What can stand before a dot and beside any operator. */
+static bool
+is_closed(const struct cs_tree *t, uint32_t node)
+{
+	switch (cs_tree_kind(t, node)) {
+	case CS_NODE_IDENTIFIER:
+	case CS_NODE_ATTRIBUTE:
+	case CS_NODE_CALL:
+	case CS_NODE_SUBSCRIPT:
+	case CS_NODE_STRING:
+	case CS_NODE_LIST:
+	case CS_NODE_DICTIONARY:
+	case CS_NODE_SET:
+	case CS_NODE_TUPLE:
+	case CS_NODE_PARENTHESIZED_EXPRESSION:
+	case CS_NODE_LIST_COMPREHENSION:
+	case CS_NODE_DICTIONARY_COMPREHENSION:
+	case CS_NODE_SET_COMPREHENSION:
+	case CS_NODE_GENERATOR_EXPRESSION:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* An argument that is no expression. */
+static bool
+is_special(const struct cs_tree *t, uint32_t node)
+{
+	switch (cs_tree_kind(t, node)) {
+	case CS_NODE_KEYWORD_ARGUMENT:
+	case CS_NODE_LIST_SPLAT:
+	case CS_NODE_DICTIONARY_SPLAT:
+	case CS_NODE_PARENTHESIZED_LIST_SPLAT:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* Put a text for a node, with {o}, {a} and {b} filled in. */
 static void
 put_form(const struct rewrite *w, uint32_t node, uint32_t object, uint32_t a,
@@ -99,16 +139,20 @@ put_form(const struct rewrite *w, uint32_t node, uint32_t object, uint32_t a,
 	cs_buf_adds(&text, brackets ? "(" : "");
 	for (const char *p = w->row->text; *p != '\0'; p++) {
 		uint32_t part;
+		bool bare;
 
 		if (p[0] != '{' || p[1] == '\0' || p[2] != '}') {
 			cs_buf_addc(&text, *p);
 			continue;
 		}
 		part = p[1] == 'o' ? object : p[1] == 'a' ? a : b;
-		if (part == CS_TREE_NONE)
+		if (part == CS_TREE_NONE || is_special(t, part))
 			return;
-		cs_buf_addf(&text, "%.*s", CS_SPOT_TEXT(t, part));
 		p += 2;
+		bare = is_closed(t, part) ||
+		    (p[1] != '\0' && strchr("),]", p[1]) != NULL);
+		cs_buf_addf(
+		    &text, bare ? "%.*s" : "(%.*s)", CS_SPOT_TEXT(t, part));
 	}
 	cs_buf_adds(&text, brackets ? ")" : "");
 	if (text.failed != CS_OK)
@@ -128,7 +172,7 @@ takes(const struct cs_tables_attribute *row, uint32_t n)
 		return n > 0 && n <= (uint32_t)(row->form[4] - '0');
 	if (strstr(row->text, "{a}") == NULL)
 		return n == 0;
-	return n == 1 || (n > 1 && strcmp(row->form, "index") == 0);
+	return n == 1;
 }
 
 /* The forms that stand for a call. */
