@@ -435,6 +435,31 @@ static const struct test texts[] = {
 	    "SyntaxError", "invalid syntax", 3, "print(\"k\")\n\n", true },
 	{ "unwrap: think", "<think>\nI should print.\n</think>\nprint(\"x\")\n",
 	    "SyntaxError", "invalid syntax", 1, "print(\"x\")\n", true },
+	{ "raw-path: an end of a line in a text beside it",
+	    "p = \"C:\\Users\\me\"; q = \"a\\n\"\nprint(p)\n", "SyntaxError",
+	    "(unicode error) 'unicodeescape' codec can't decode bytes in "
+	    "position 2-3: truncated \\UXXXXXXXX escape",
+	    1, "p = r\"C:\\Users\\me\"; q = \"a\\n\"\nprint(p)\n", false },
+	{ "raw-path: an end of a line elsewhere in the program",
+	    "p = \"C:\\Users\\me\"\nprint(p + \"\\n\")\n", "SyntaxError",
+	    "(unicode error) 'unicodeescape' codec can't decode bytes in "
+	    "position 2-3: truncated \\UXXXXXXXX escape",
+	    1, "p = r\"C:\\Users\\me\"\nprint(p + \"\\n\")\n", false },
+	{ "raw-path: two backslashes and one", "print(\"C:\\\\data\\Users\")\n",
+	    "SyntaxError",
+	    "(unicode error) 'unicodeescape' codec can't decode bytes in "
+	    "position 7-8: truncated \\UXXXXXXXX escape",
+	    1, "print(r\"C:\\\\data\\Users\")\n", true },
+	{ "raw-path: quotes that were escaped",
+	    "print(\"say \\\"hi\\\" C:\\Users\")\n", "SyntaxError",
+	    "(unicode error) 'unicodeescape' codec can't decode bytes in "
+	    "position 11-12: truncated \\UXXXXXXXX escape",
+	    1, "print(r\"say \\\"hi\\\" C:\\Users\")\n", true },
+	{ "raw-path: backslashes that are all escaped",
+	    "print(\"C:\\\\Users\", \"\\N{nothing}\")\n", "SyntaxError",
+	    "(unicode error) 'unicodeescape' codec can't decode bytes in "
+	    "position 0-10: unknown Unicode character name",
+	    1, "print(\"C:\\\\Users\", r\"\\N{nothing}\")\n", false },
 };
 
 int

@@ -8,7 +8,22 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-/* "C:\Users": the backslashes of a path are meant as they stand. */
+static bool
+holds_any(const char *p, size_t n, const char *letters)
+{
+	for (size_t i = 0; i + 1 < n; i++) {
+		if (p[i] != '\\')
+			continue;
+		i++;
+		if (strchr(letters, p[i]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* "C:\Users": the backslashes of a path are meant as they stand.  The end of a
+ * line in it may be meant as one, and a backslash that is written twice or
+ * stands before a quote was meant for one alone, or for none. */
 int
 cs_literals_raw(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -21,17 +36,12 @@ cs_literals_raw(
 		const char *p = c->text + s.v[i].start;
 		const size_t n = s.v[i].end - s.v[i].start;
 
-		if (s.v[i].kind == CS_SCAN_STRING && s.v[i].line == c->line &&
-		    (s.v[i].flags & (CS_SCAN_RAW | CS_SCAN_BYTES)) == 0 &&
-		    (memmem(p, n, "\\U", 2) != NULL ||
-			memmem(p, n, "\\x", 2) != NULL ||
-			memmem(p, n, "\\u", 2) != NULL ||
-			memmem(p, n, "\\N", 2) != NULL))
-			cs_edits_insert(edits, s.v[i].start, "r");
-		/* An end of a line in it may be meant as one. */
-		if (memmem(p, n, "\\n", 2) != NULL ||
-		    memmem(p, n, "\\t", 2) != NULL)
-			cs_edits_doubt(edits);
+		if (s.v[i].kind != CS_SCAN_STRING || s.v[i].line != c->line ||
+		    (s.v[i].flags & (CS_SCAN_RAW | CS_SCAN_BYTES)) != 0 ||
+		    !holds_any(p, n, "UxuN"))
+			continue;
+		edits->guess = holds_any(p, n, "nt\\\"'");
+		cs_edits_insert(edits, s.v[i].start, "r");
 	}
 	return 0;
 }
