@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
+#include "heal/lines.h"
 #include "python/tree.h"
 
 static const char *
@@ -15,30 +16,15 @@ text_of(const struct cs_json *from, const char *path)
 	return s != NULL ? s : "";
 }
 
-/* Lines end as in Python: \n, \r\n or \r. */
-static size_t
-line_end(const struct cs_case *c, size_t at)
-{
-	while (at < c->len && c->text[at] != '\n' && c->text[at] != '\r')
-		at++;
-	return at;
-}
-
 static void
 find_line(struct cs_case *c)
 {
 	size_t at = 0;
 
-	for (uint32_t line = 1; line < c->line && at < c->len; line++) {
-		at = line_end(c, at);
-		if (at + 1 < c->len && c->text[at] == '\r' &&
-		    c->text[at + 1] == '\n')
-			at++;
-		if (at < c->len)
-			at++;
-	}
+	for (uint32_t line = 1; line < c->line && at < c->len; line++)
+		at = cs_lines_after(c->text, c->len, at);
 	c->start = at;
-	c->end = line_end(c, at);
+	c->end = cs_lines_stop(c->text, c->len, at);
 	if (c->line == 0)
 		c->start = c->end = c->len;
 }

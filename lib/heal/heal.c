@@ -134,7 +134,10 @@ try_fixer(const struct cs_fixer *f, const struct cs_case *c,
 	struct cs_make changes;
 	int rc;
 
-	edits.guess = f->tier == CS_FIXER_GUESS;
+	if (f->tier == CS_FIXER_GUESS) {
+		edits.guess = true;
+		edits.confidence = CS_CONFIDENCE_MEDIUM;
+	}
 	if (f->fix(c, &edits, err) < 0)
 		return -1;
 	if (edits.hint[0] != '\0')

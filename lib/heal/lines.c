@@ -3,14 +3,12 @@
 #include <string.h>
 
 #include "python/scan.h"
+#include "python/word.h"
 
 enum { WORD_MAX = 32 };
 
-static const char keywords[] = " False None True and as assert async await "
-			       "break class continue def del elif else except "
-			       "finally for from global if import in is lambda "
-			       "nonlocal not or pass raise return try while "
-			       "with yield ";
+static const char heads[] = " async case class def elif else except finally "
+			    "for if match try while with ";
 /* Keywords that are values, or begin one. */
 static const char values[] = " False None True ";
 static const char openers[] = " await lambda not yield ";
@@ -74,8 +72,13 @@ cs_lines_is_word(const struct cs_scan *s, size_t i, const char *words)
 bool
 cs_lines_is_name(const struct cs_scan *s, size_t i)
 {
-	return i < s->n && s->v[i].kind == CS_SCAN_NAME &&
-	    !cs_lines_is_word(s, i, keywords);
+	enum cs_word word;
+
+	if (i >= s->n || s->v[i].kind != CS_SCAN_NAME)
+		return false;
+	word = cs_word_name(
+	    s->text + s->v[i].start, s->v[i].end - s->v[i].start);
+	return word == CS_WORD_NONE || word > CS_WORD_KEYWORDS;
 }
 
 bool
@@ -85,11 +88,30 @@ cs_lines_is_op(const struct cs_scan *s, size_t i, const char *op)
 }
 
 bool
+cs_lines_is_open(const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_op(s, i, "(") || cs_lines_is_op(s, i, "[") ||
+	    cs_lines_is_op(s, i, "{");
+}
+
+bool
+cs_lines_is_close(const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_op(s, i, ")") || cs_lines_is_op(s, i, "]") ||
+	    cs_lines_is_op(s, i, "}");
+}
+
+bool
+cs_lines_is_head(const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_word(s, i, heads);
+}
+
+bool
 cs_lines_ends_operand(const struct cs_scan *s, size_t i)
 {
 	return cs_lines_is_name(s, i) || s->v[i].kind == CS_SCAN_NUMBER ||
-	    s->v[i].kind == CS_SCAN_STRING || cs_lines_is_op(s, i, ")") ||
-	    cs_lines_is_op(s, i, "]") || cs_lines_is_op(s, i, "}") ||
+	    s->v[i].kind == CS_SCAN_STRING || cs_lines_is_close(s, i) ||
 	    cs_lines_is_word(s, i, values);
 }
 
@@ -97,8 +119,7 @@ bool
 cs_lines_begins_operand(const struct cs_scan *s, size_t i)
 {
 	return cs_lines_is_name(s, i) || s->v[i].kind == CS_SCAN_NUMBER ||
-	    s->v[i].kind == CS_SCAN_STRING || cs_lines_is_op(s, i, "(") ||
-	    cs_lines_is_op(s, i, "[") || cs_lines_is_op(s, i, "{") ||
+	    s->v[i].kind == CS_SCAN_STRING || cs_lines_is_open(s, i) ||
 	    cs_lines_is_word(s, i, values) || cs_lines_is_word(s, i, openers);
 }
 

@@ -28,6 +28,11 @@ bool cs_lines_is_word(const struct cs_scan *s, size_t i, const char *words);
 /* The token is a NAME that is no word of the language. */
 bool cs_lines_is_name(const struct cs_scan *s, size_t i);
 bool cs_lines_is_op(const struct cs_scan *s, size_t i, const char *op);
+/* One of ( [ {, one of ) ] }. */
+bool cs_lines_is_open(const struct cs_scan *s, size_t i);
+bool cs_lines_is_close(const struct cs_scan *s, size_t i);
+/* The word that a line with a block behind it begins with. */
+bool cs_lines_is_head(const struct cs_scan *s, size_t i);
 
 /* The token can end an operand, or begin one. */
 bool cs_lines_ends_operand(const struct cs_scan *s, size_t i);

@@ -8,6 +8,24 @@
 #include "heal/tables.h"
 #include "python/tree.h"
 
+const char cs_names_builtins[] = " abs all any ascii bin bool bytearray bytes "
+				 "callable chr classmethod "
+				 "complex delattr dict dir divmod enumerate "
+				 "eval exec filter float format "
+				 "frozenset getattr globals hasattr hash help "
+				 "hex id input int isinstance "
+				 "issubclass iter len list locals map max "
+				 "memoryview min next object oct "
+				 "open ord pow print property range repr "
+				 "reversed round set setattr slice "
+				 "sorted staticmethod str sum super tuple type "
+				 "vars zip Exception "
+				 "ValueError TypeError KeyError IndexError "
+				 "AttributeError RuntimeError "
+				 "StopIteration ZeroDivisionError "
+				 "FileNotFoundError NotImplementedError "
+				 "True False None ";
+
 /* Of one name; bit r of misses: some attribute does not fit its row r. */
 struct use {
 	uint32_t first; /* node */

@@ -55,6 +55,10 @@ enum cs_names_role {
 };
 enum cs_names_role cs_names_role(const struct cs_tree *t, uint32_t node);
 
+/* The names that are there without an import, between blanks; those that a
+ * program of today calls or raises. */
+extern const char cs_names_builtins[];
+
 /* The file uses the name anywhere, or has a string that is the name (as
  * __all__ does). */
 bool cs_names_is_used(const struct cs_tree *t, const char *name, size_t len);

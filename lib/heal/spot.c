@@ -28,7 +28,9 @@ cs_spot_find(const struct cs_case *c, cs_spot_fn *fits, const void *arg)
 	uint32_t one = CS_TREE_NONE, inside = CS_TREE_NONE;
 	int n = 0, n_inside = 0, looked = 0;
 
-	for (uint32_t i = 1; c->line > 0 && i < t->n; i++) {
+	if (!t->whole || c->line == 0)
+		return CS_TREE_NONE;
+	for (uint32_t i = 1; i < t->n; i++) {
 		if (t->node[i].start >= c->end)
 			break;
 		if (!cs_case_on_line(c, i))

@@ -23,6 +23,7 @@ cs_spot_fn(const struct cs_tree *t, uint32_t node, const void *arg);
 /*
  * The one node that touches the line that failed and fits; of several the one
  * that is what the interpreter underlined, or that stands alone inside it.
+ * None of a program that does not parse.
  */
 uint32_t
 cs_spot_find(const struct cs_case *c, cs_spot_fn *fits, const void *arg);

@@ -203,6 +203,15 @@ cs_scan_is(const struct cs_scan *t, size_t i, const char *word)
 	    memcmp(t->text + k->start, word, n) == 0;
 }
 
+bool
+cs_scan_same(const struct cs_scan *t, size_t a, size_t b)
+{
+	const size_t n = t->v[a].end - t->v[a].start;
+
+	return t->v[b].end - t->v[b].start == n &&
+	    memcmp(t->text + t->v[a].start, t->text + t->v[b].start, n) == 0;
+}
+
 size_t
 cs_scan_at_line(const struct cs_scan *t, uint32_t line)
 {

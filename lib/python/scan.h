@@ -67,6 +67,9 @@ void cs_scan_free(struct cs_scan *t);
 /* The text of token i is word. */
 bool cs_scan_is(const struct cs_scan *t, size_t i, const char *word);
 
+/* The texts of two tokens are the same. */
+bool cs_scan_same(const struct cs_scan *t, size_t a, size_t b);
+
 /* The first token that begins on a line or behind it. */
 size_t cs_scan_at_line(const struct cs_scan *t, uint32_t line);
 

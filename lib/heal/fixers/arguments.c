@@ -54,15 +54,6 @@ read_arguments(const struct cs_scan *s, size_t open, struct arguments *a)
 	return false;
 }
 
-static bool
-same(const struct cs_scan *s, size_t a, size_t b)
-{
-	const size_t n = s->v[a].end - s->v[a].start;
-
-	return s->v[b].end - s->v[b].start == n &&
-	    memcmp(s->text + s->v[a].start, s->text + s->v[b].start, n) == 0;
-}
-
 /* The parameters of the function of a name, when it is defined once. */
 static bool
 find_parameters(const struct cs_scan *s, size_t name, struct arguments *out)
@@ -70,7 +61,7 @@ find_parameters(const struct cs_scan *s, size_t name, struct arguments *out)
 	size_t found = 0;
 
 	for (size_t i = 1; i + 1 < s->n; i++)
-		if (cs_scan_is(s, i - 1, "def") && same(s, i, name) &&
+		if (cs_scan_is(s, i - 1, "def") && cs_scan_same(s, i, name) &&
 		    cs_lines_is_op(s, i + 1, "(")) {
 			if (found++ > 0 || !read_arguments(s, i + 1, out))
 				return false;

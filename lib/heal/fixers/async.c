@@ -79,7 +79,6 @@ cs_async_fix(
 	(void)err;
 	if (!t->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_CALL && left-- > 0 &&
 		    is_lost_call(t, i))
@@ -99,7 +98,6 @@ cs_async_run(
 	(void)err;
 	if (!t->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++) {
 		const uint32_t call = cs_tree_named(t, i, 0);
 

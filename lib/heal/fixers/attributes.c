@@ -336,6 +336,5 @@ cs_attributes_guess(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	return fix(c, "guess", edits);
 }

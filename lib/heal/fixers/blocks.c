@@ -147,7 +147,6 @@ cs_blocks_indent(
 	}
 	if (!find_head(&w, &head, &behind))
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	at = behind;
 	if (!cs_lines_next(&s, &at, &next))
 		return 0;
@@ -234,7 +233,6 @@ cs_blocks_align(
 		if (cs_trial_end(&t, err) < 0)
 			return -1;
 	}
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	(void)cs_trial_take(&t, edits);
 	return 0;
 }

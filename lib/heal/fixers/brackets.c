@@ -10,9 +10,6 @@
 
 enum { OPEN_MAX = 32 };
 
-static const char blocks[] = " async case class def elif else except finally "
-			     "for if match try while with ";
-
 /* The brackets that are open at a place, outermost first. */
 struct open {
 	size_t token[OPEN_MAX];
@@ -30,13 +27,6 @@ closer_of(const struct cs_scan *s, size_t i)
 	if (at == NULL || (at - pairs) % 2 != 0)
 		return '\0';
 	return at[1];
-}
-
-static bool
-is_closer(const struct cs_scan *s, size_t i)
-{
-	return cs_lines_is_op(s, i, ")") || cs_lines_is_op(s, i, "]") ||
-	    cs_lines_is_op(s, i, "}");
 }
 
 /* The closers of all that is open before a byte, and where. */
@@ -89,7 +79,7 @@ static int
 walk(const struct cs_scan *s, size_t first, struct cs_trial *t,
     struct cs_err *err)
 {
-	const bool head = cs_lines_is_word(s, line_head(s, first), blocks);
+	const bool head = cs_lines_is_head(s, line_head(s, first));
 	struct open o = { .n = 0 };
 	int rank = 0;
 
@@ -105,7 +95,7 @@ walk(const struct cs_scan *s, size_t first, struct cs_trial *t,
 			return -1;
 		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
 			o.token[o.n++] = i;
-		else if (is_closer(s, i) && o.n > 0)
+		else if (cs_lines_is_close(s, i) && o.n > 0)
 			o.n--;
 	}
 	return 0;
@@ -121,7 +111,7 @@ never_closed(const struct cs_scan *s)
 	for (size_t i = 0; i < s->n; i++) {
 		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
 			o.token[o.n++] = i;
-		else if (is_closer(s, i) && o.n > 0 &&
+		else if (cs_lines_is_close(s, i) && o.n > 0 &&
 		    closer_of(s, o.token[o.n - 1]) == s->text[s->v[i].start])
 			o.n--;
 	}
@@ -139,7 +129,7 @@ wrong_closer(const struct cs_scan *s, struct cs_trial *t, struct cs_err *err)
 
 		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
 			o.token[o.n++] = i;
-		if (!is_closer(s, i))
+		if (!cs_lines_is_close(s, i))
 			continue;
 		want = '\0';
 		if (o.n > 0)
@@ -184,7 +174,6 @@ cs_brackets_fix(
 	}
 	if (!t.found && first < s.n && walk(&s, first, &t, err) < 0)
 		return -1;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	(void)cs_trial_take(&t, edits);
 	return 0;
 }

@@ -11,14 +11,6 @@
 
 /* What can't be called is called, or what can be is not. */
 
-static const char builtins[] = " abs all any bool bytes chr dict dir enumerate "
-			       "eval filter float format "
-			       "hash hex id input int isinstance iter len list "
-			       "map max min next object "
-			       "open ord pow print range repr reversed round "
-			       "set slice sorted str sum "
-			       "tuple type vars zip ";
-
 static uint32_t
 function_of(const struct cs_tree *t, uint32_t call)
 {
@@ -36,7 +28,7 @@ is_index_call(const struct cs_tree *t, uint32_t node, const void *arg)
 	    (cs_tree_kind(t, f) == CS_NODE_IDENTIFIER ||
 		cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE ||
 		cs_tree_kind(t, f) == CS_NODE_SUBSCRIPT) &&
-	    !cs_spot_is_one(t, f, builtins) &&
+	    !cs_spot_is_one(t, f, cs_names_builtins) &&
 	    cs_spot_arguments(t, node) == 1 &&
 	    cs_tree_kind(t, cs_spot_argument(t, node, 0)) !=
 	    CS_NODE_GENERATOR_EXPRESSION &&
@@ -46,10 +38,9 @@ is_index_call(const struct cs_tree *t, uint32_t node, const void *arg)
 
 /* Brackets of another kind around what a node holds in its last child. */
 static void
-change_brackets(const struct cs_tree *t, size_t start, size_t end,
-    const char *pair, struct cs_edits *edits)
+change_brackets(
+    size_t start, size_t end, const char *pair, struct cs_edits *edits)
 {
-	(void)t;
 	cs_edits_replace(edits, start, start + 1, pair, 1);
 	cs_edits_replace(edits, end - 1, end, pair + 1, 1);
 }
@@ -63,14 +54,11 @@ cs_callable_index(
 	uint32_t call, list;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	call = cs_spot_find(c, is_index_call, NULL);
 	if (call == CS_TREE_NONE)
 		return 0;
 	list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
-	change_brackets(t, t->node[list].start, t->node[list].end, "[]", edits);
+	change_brackets(t->node[list].start, t->node[list].end, "[]", edits);
 	return 0;
 }
 
@@ -96,9 +84,6 @@ cs_callable_call(
 	size_t open;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	node = cs_spot_find(c, is_call_index, NULL);
 	if (node == CS_TREE_NONE)
 		return 0;
@@ -106,7 +91,7 @@ cs_callable_call(
 	open = t->node[value].end;
 	while (open < t->node[node].end && t->text[open] != '[')
 		open++;
-	change_brackets(t, open, t->node[node].end, "()", edits);
+	change_brackets(open, t->node[node].end, "()", edits);
 	return 0;
 }
 
@@ -134,7 +119,6 @@ cs_callable_comma(
 	(void)err;
 	if (!t->whole || c->line == 0)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	/* Each is a fault of its own, wherever the interpreter stopped. */
 	for (uint32_t i = 1; i < t->n; i++) {
 		const uint32_t f = function_of(t, i);
@@ -183,9 +167,6 @@ cs_callable_module(
 	uint32_t call, f;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	call = cs_spot_find(c, is_module_call, NULL);
 	if (call == CS_TREE_NONE)
 		return 0;
@@ -208,7 +189,7 @@ is_shadowed_call(const struct cs_tree *t, uint32_t node, const void *arg)
 	(void)arg;
 	return t->node[node].kind == CS_NODE_CALL &&
 	    cs_tree_kind(t, f) == CS_NODE_IDENTIFIER &&
-	    cs_spot_is_one(t, f, builtins) &&
+	    cs_spot_is_one(t, f, cs_names_builtins) &&
 	    cs_spot_is_bound(t, t->text + t->node[f].start,
 		t->node[f].end - t->node[f].start);
 }
@@ -229,9 +210,6 @@ cs_callable_shadow(
 	uint32_t call, f;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	call = cs_spot_find(c, is_shadowed_call, NULL);
 	if (call == CS_TREE_NONE)
 		return 0;
@@ -269,12 +247,10 @@ cs_callable_property(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t call = t->whole ? cs_spot_find(c, is_property_call, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t call = cs_spot_find(c, is_property_call, NULL);
 	uint32_t list;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (call == CS_TREE_NONE)
 		return 0;
 	list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
@@ -310,7 +286,6 @@ cs_callable_method(
 	    : CS_TREE_NONE;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot != CS_TREE_NONE)
 		cs_edits_insert(edits, c->tree->node[spot].end, "()");
 	return 0;

@@ -6,9 +6,6 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-static const char heads[] = " async case class def elif else except finally "
-			    "for if match try while with ";
-
 /* What follows the line's end is deeper. */
 static bool
 opens_block(const struct cs_scan *s, const struct cs_lines_line *l)
@@ -51,7 +48,7 @@ cs_colon_guess(
 		return -1;
 	for (size_t at = 0; cs_lines_next(&s, &at, &l);)
 		if (s.v[l.first].line == c->line &&
-		    cs_lines_is_word(&s, l.first, heads) && l.colon == l.end &&
+		    cs_lines_is_head(&s, l.first) && l.colon == l.end &&
 		    part_line(&s, &l, &t, err) < 0)
 			return -1;
 	(void)cs_trial_take(&t, edits);
@@ -68,7 +65,7 @@ cs_colon_fix(
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
 	for (size_t at = 0; cs_lines_next(&s, &at, &l);) {
-		if (!cs_lines_is_word(&s, l.first, heads) || l.colon < l.end ||
+		if (!cs_lines_is_head(&s, l.first) || l.colon < l.end ||
 		    l.fault || !opens_block(&s, &l))
 			continue;
 		if (cs_lines_is_op(&s, l.last, ";"))

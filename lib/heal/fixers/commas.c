@@ -33,20 +33,6 @@ open_bracket(struct walk *w, size_t i)
 		};
 }
 
-static bool
-is_open(const struct cs_scan *s, size_t i)
-{
-	return cs_lines_is_op(s, i, "(") || cs_lines_is_op(s, i, "[") ||
-	    cs_lines_is_op(s, i, "{");
-}
-
-static bool
-is_close(const struct cs_scan *s, size_t i)
-{
-	return cs_lines_is_op(s, i, ")") || cs_lines_is_op(s, i, "]") ||
-	    cs_lines_is_op(s, i, "}");
-}
-
 /* Two operands follow each other, and the language has nothing between that is
  * not written: a call, a subscript, or texts that are joined. */
 static bool
@@ -95,9 +81,9 @@ cs_commas_fix(
 			fill(&w, i, before, edits);
 		before = i;
 		item->begun = true;
-		if (is_open(&s, i)) {
+		if (cs_lines_is_open(&s, i)) {
 			open_bracket(&w, i);
-		} else if (is_close(&s, i)) {
+		} else if (cs_lines_is_close(&s, i)) {
 			w.depth -= w.depth > 0;
 		} else if (cs_lines_is_op(&s, i, ",")) {
 			item->begun = item->colon = false;

@@ -78,14 +78,9 @@ tail(const struct cs_case *c, const struct cs_scan *s, struct cs_trial *t,
 static bool
 is_assigned(const struct cs_scan *s, size_t word)
 {
-	const size_t n = s->v[word].end - s->v[word].start;
-
 	for (size_t i = 0; i + 1 < s->n; i++)
 		if (s->v[i].kind == CS_SCAN_NAME &&
-		    cs_lines_is_op(s, i + 1, "=") &&
-		    s->v[i].end - s->v[i].start == n &&
-		    memcmp(s->text + s->v[i].start, s->text + s->v[word].start,
-			n) == 0)
+		    cs_lines_is_op(s, i + 1, "=") && cs_scan_same(s, i, word))
 			return true;
 	return false;
 }

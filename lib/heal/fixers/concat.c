@@ -478,6 +478,5 @@ cs_concat_guess(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	return mend(c, edits, false);
 }

@@ -69,11 +69,9 @@ cs_files_exist(
 {
 	const struct cs_tree *t = c->tree;
 	const bool missing = strcmp(c->type, "FileNotFoundError") == 0;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_mkdir, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_mkdir, NULL);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot != CS_TREE_NONE)
 		allow(t, spot, missing, edits);
 	return 0;
@@ -101,14 +99,12 @@ cs_files_parent(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_write, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_write, NULL);
 	uint32_t path, statement;
 	size_t start;
 	const char *slash;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	path = cs_spot_argument(t, spot, 0);
@@ -155,7 +151,6 @@ cs_files_encoding(
 	(void)err;
 	if (!t->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++)
 		if (is_encoding(t, i))
 			cs_edits_put(edits, t->node[i].start, t->node[i].end,
@@ -181,12 +176,10 @@ cs_files_literal(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_json_call, "loads")
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_json_call, "loads");
 	uint32_t f;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE || cs_spot_arguments(t, spot) != 1)
 		return 0;
 	f = cs_tree_child(t, spot, CS_FIELD_FUNCTION);
@@ -203,13 +196,11 @@ cs_files_json(
 {
 	const struct cs_tree *t = c->tree;
 	const bool text = strstr(c->message, "TextIOWrapper") == NULL;
-	const uint32_t spot = t->whole
-	    ? cs_spot_find(c, is_json_call, text ? "load" : "loads")
-	    : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(
+	    c, is_json_call, text ? "load" : "loads");
 	uint32_t method;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	method = cs_spot_method(t, spot);

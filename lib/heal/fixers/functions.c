@@ -56,7 +56,6 @@ cs_functions_init(
 	(void)err;
 	if (!t->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	class = cs_spot_definition(t, CS_NODE_CLASS_DEFINITION, name, len);
 	for (uint32_t i = class;
 	     class != CS_TREE_NONE && i < t->node[class].next; i++) {
@@ -132,7 +131,6 @@ cs_functions_self(
 	(void)err;
 	if (!t->whole || (by_name && strstr(c->message, "name 'self'") == NULL))
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++) {
 		if (t->node[i].kind != CS_NODE_FUNCTION_DEFINITION)
 			continue;
@@ -198,7 +196,6 @@ cs_functions_attribute(
 	(void)err;
 	if (name == NULL || !t->whole || is_visible(t, name, len))
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++) {
 		uint32_t function, class, self;
 
@@ -296,7 +293,6 @@ cs_functions_global(
 	(void)err;
 	if (name == NULL || !t->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	function = function_at(c);
 	if (function == CS_TREE_NONE || !steps(t, function, name, len))
 		return 0;

@@ -23,8 +23,7 @@ cs_idle_guard(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_guard, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_guard, NULL);
 
 	(void)err;
 	if (spot != CS_TREE_NONE)
@@ -67,8 +66,7 @@ int
 cs_idle_map(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_map_print, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_map_print, NULL);
 
 	(void)err;
 	if (spot != CS_TREE_NONE)

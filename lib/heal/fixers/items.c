@@ -5,7 +5,6 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/spot.h"
-#include "heal/trial.h"
 
 /* Indexes and keys that are not there. */
 
@@ -121,7 +120,6 @@ cs_items_last(
 	const bool ahead = c->tree->whole && looks_ahead(c);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; c->tree->whole && i < c->tree->n; i++)
 		mend_index(c, i, ahead, edits);
 	if (edits->n > 1)
@@ -176,14 +174,11 @@ cs_items_count(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t count = t->whole ? cs_spot_find(c, is_count, NULL)
-					: CS_TREE_NONE;
-	const uint32_t group = t->whole ? cs_spot_find(c, is_group, NULL)
-					: CS_TREE_NONE;
+	const uint32_t count = cs_spot_find(c, is_count, NULL);
+	const uint32_t group = cs_spot_find(c, is_group, NULL);
 	uint32_t at;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (count != CS_TREE_NONE) {
 		at = cs_tree_child(t, count, CS_FIELD_LEFT);
 		cs_edits_put(edits, t->node[at].end,
@@ -227,11 +222,9 @@ cs_items_pairs(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_pair_loop, c)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_pair_loop, c);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot != CS_TREE_NONE)
 		cs_edits_insert(edits,
 		    t->node[cs_tree_child(t, spot, CS_FIELD_RIGHT)].end,

@@ -137,7 +137,6 @@ cs_keywords_fix(
 
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (size_t at = 0; cs_lines_next(&s, &at, &l);) {
 		if (s.v[l.first].line > c->line || s.v[l.end].line < c->line)
 			continue;

@@ -5,7 +5,6 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/lines.h"
-#include "heal/trial.h"
 #include "python/scan.h"
 
 static bool
@@ -140,7 +139,6 @@ cs_literals_entities(
 
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (size_t at = 0; at < c->len; at++) {
 		while (s.v[tok].end <= at && s.v[tok].kind != CS_SCAN_END)
 			tok++;

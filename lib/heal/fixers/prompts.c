@@ -190,7 +190,6 @@ cs_prompts_fix(
 
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (has_session(c))
 		take_session(c, edits);
 	else if (is_numbered(c, &blanks))

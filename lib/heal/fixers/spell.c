@@ -16,24 +16,6 @@
  * it takes anything that looks alike.
  */
 
-static const char builtins[] = " abs all any ascii bin bool bytearray bytes "
-			       "callable chr classmethod "
-			       "complex delattr dict dir divmod enumerate eval "
-			       "exec filter float format "
-			       "frozenset getattr globals hasattr hash help "
-			       "hex id input int isinstance "
-			       "issubclass iter len list locals map max "
-			       "memoryview min next object oct "
-			       "open ord pow print property range repr "
-			       "reversed round set setattr slice "
-			       "sorted staticmethod str sum super tuple type "
-			       "vars zip Exception "
-			       "ValueError TypeError KeyError IndexError "
-			       "AttributeError RuntimeError "
-			       "StopIteration ZeroDivisionError "
-			       "FileNotFoundError NotImplementedError "
-			       "True False None ";
-
 enum { LONG_BUILTIN = 7, TYPE_MAX = 96 };
 
 /* All names that the file binds. */
@@ -56,7 +38,7 @@ offer_builtins(struct cs_spelling *s)
 {
 	struct cs_spelling near = cs_spelling_of(s->word, s->len);
 
-	cs_spelling_offer_words(&near, builtins);
+	cs_spelling_offer_words(&near, cs_names_builtins);
 	if (near.best != NULL && !near.tie &&
 	    near.distance <= (near.best_len < LONG_BUILTIN ? 1 : 2))
 		cs_spelling_offer(s, near.best, near.best_len);
@@ -104,7 +86,6 @@ cs_spell_name(
 	(void)err;
 	if (name == NULL || !c->tree->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_bound(c->tree, &s);
 	offer_builtins(&s);
@@ -229,7 +210,6 @@ cs_spell_attribute(
 	(void)err;
 	if (name == NULL || !c->tree->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_type(c, module, type, type_len, &s);
 	if (!cs_spelling_found(&s)) {
@@ -292,7 +272,6 @@ cs_spell_module(
 	(void)err;
 	if (name == NULL || !t->whole || memchr(name, '.', len) != NULL)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	s.kin = true;
 	offer_modules(&s);
@@ -324,7 +303,6 @@ cs_spell_import(
 	if (module == NULL || !t->whole ||
 	    strncmp(c->message, "cannot import name", 18) != 0)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_type(c, true, module, module_len, &s);
 	for (size_t i = 0; i < cs_tables_names_n; i++)
@@ -403,7 +381,6 @@ cs_spell_keyword(
 	(void)err;
 	if (name == NULL || !c->tree->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_parameters(c, &s);
 	if (s.best == NULL)
@@ -458,7 +435,6 @@ cs_spell_key(
 	(void)err;
 	if (name == NULL || !t->whole || name != c->message + 1)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	s = cs_spelling_of(name, len);
 	offer_keys(t, &s);
 	spot = cs_spot_find(c, is_text, &s);

@@ -86,7 +86,6 @@ cs_unused_fix(
 		end++;
 	if (end < c->len && c->text[end] == '\n')
 		end++;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	cs_edits_delete(edits, c->start, end);
 	return 0;
 }

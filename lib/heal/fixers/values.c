@@ -68,7 +68,6 @@ cs_values_inplace(
 	(void)err;
 	if (!t->whole)
 		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	for (uint32_t i = 1; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_ASSIGNMENT)
 			(void)mend_assignment(t, i, edits);
@@ -118,11 +117,9 @@ cs_values_list(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	uint32_t spot = t->whole ? cs_spot_find(c, is_lazy_use, NULL)
-				 : CS_TREE_NONE;
+	uint32_t spot = cs_spot_find(c, is_lazy_use, NULL);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	/* Where it is made: it can be read but once. */
@@ -169,9 +166,6 @@ cs_values_floor(
 	uint32_t spot;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	spot = cs_spot_find(c, is_division, NULL);
 	if (spot == CS_TREE_NONE) {
 		spot = cs_spot_find(c, is_quotient, NULL);
@@ -223,11 +217,9 @@ cs_values_input(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	uint32_t spot = t->whole ? cs_spot_find(c, is_input_use, NULL)
-				 : CS_TREE_NONE;
+	uint32_t spot = cs_spot_find(c, is_input_use, NULL);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	if (cs_tree_kind(t, spot) == CS_NODE_IDENTIFIER)
@@ -277,9 +269,6 @@ cs_values_range(
 	uint32_t spot;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (strstr(c->message, "interpreted as an integer") != NULL) {
 		spot = cs_spot_find(c, is_range_of, NULL);
 		if (spot != CS_TREE_NONE)
@@ -307,11 +296,9 @@ cs_values_copy(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_loop, c)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_loop, c);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	cs_spot_wrap(t, cs_tree_child(t, spot, CS_FIELD_RIGHT), "list", edits);
@@ -358,8 +345,7 @@ cs_values_join(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_join, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_join, NULL);
 	uint32_t argument;
 	bool bare;
 
@@ -418,11 +404,9 @@ cs_values_hashable(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	uint32_t spot = t->whole ? cs_spot_find(c, is_list_key, NULL)
-				 : CS_TREE_NONE;
+	uint32_t spot = cs_spot_find(c, is_list_key, NULL);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot != CS_TREE_NONE) {
 		const bool one = cs_tree_named(t, spot, 1) == CS_TREE_NONE;
 		const size_t end = t->node[spot].end;
@@ -433,7 +417,7 @@ cs_values_hashable(
 		    edits, end - 1, end, one ? ",)" : ")", one ? 2 : 1);
 		return 0;
 	}
-	spot = t->whole ? cs_spot_find(c, is_name_key, NULL) : spot;
+	spot = cs_spot_find(c, is_name_key, NULL);
 	if (spot != CS_TREE_NONE)
 		cs_spot_wrap(t, spot, "tuple", edits);
 	return 0;
@@ -455,12 +439,10 @@ cs_values_item(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_list_sum, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_list_sum, NULL);
 	uint32_t right;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	right = cs_tree_child(t, spot, CS_FIELD_RIGHT);
@@ -490,11 +472,9 @@ cs_values_write(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_write, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_write, NULL);
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot != CS_TREE_NONE)
 		cs_spot_wrap(t, cs_spot_argument(t, spot, 0), "str", edits);
 	return 0;
@@ -515,12 +495,10 @@ cs_values_percent(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const uint32_t spot = t->whole ? cs_spot_find(c, is_print_percent, NULL)
-				       : CS_TREE_NONE;
+	const uint32_t spot = cs_spot_find(c, is_print_percent, NULL);
 	uint32_t call;
 
 	(void)err;
-	edits->confidence = CS_CONFIDENCE_MEDIUM;
 	if (spot == CS_TREE_NONE)
 		return 0;
 	call = cs_tree_child(t, spot, CS_FIELD_LEFT);
