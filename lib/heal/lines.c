@@ -124,6 +124,17 @@ cs_lines_begins_operand(const struct cs_scan *s, size_t i)
 }
 
 bool
+cs_lines_begins(const struct cs_scan *s, size_t i)
+{
+	while (i > 0 && is_space(s, i - 1))
+		i--;
+	return i == 0 || s->v[i - 1].kind == CS_SCAN_NEWLINE ||
+	    (s->v[i - 1].depth == 0 &&
+		(cs_lines_is_op(s, i - 1, ";") ||
+		    cs_lines_is_op(s, i - 1, ":")));
+}
+
+bool
 cs_lines_is_cut(const struct cs_scan *s)
 {
 	size_t i = s->n - 1;

@@ -34,6 +34,9 @@ bool cs_lines_is_close(const struct cs_scan *s, size_t i);
 /* The word that a line with a block behind it begins with. */
 bool cs_lines_is_head(const struct cs_scan *s, size_t i);
 
+/* A statement may begin with the token. */
+bool cs_lines_begins(const struct cs_scan *s, size_t i);
+
 /* The token can end an operand, or begin one. */
 bool cs_lines_ends_operand(const struct cs_scan *s, size_t i);
 bool cs_lines_begins_operand(const struct cs_scan *s, size_t i);

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
@@ -5,9 +6,10 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/names.h"
+#include "heal/python2.h"
 #include "heal/spot.h"
 #include "heal/tables.h"
-#include "heal/terms.h"
+#include "python/scan.h"
 
 /* What stands for a value, and not for a function or a type. */
 static const char values[] = " True False None self math.pi float('nan') "
@@ -55,46 +57,104 @@ is_lone_value(const struct cs_tree *t)
 	    cs_tree_kind(t, cs_tree_named(t, first, 0)) == CS_NODE_DICTIONARY;
 }
 
-static void
-import_for(const struct cs_tree *t, const char *text, struct cs_edits *edits)
-{
-	const char *dot = strchr(text, '.');
-	char module[32];
+/* What is known of the rows of the table: the file binds the name or it does
+ * not, and it was written as Python has it. */
+enum { UNKNOWN, FREE, BOUND, WRITTEN };
 
-	if (dot == NULL || strchr(text, '(') != NULL ||
-	    (size_t)(dot - text) >= sizeof(module))
-		return;
-	memcpy(module, text, (size_t)(dot - text));
-	module[dot - text] = '\0';
-	cs_spot_import(t, module, edits);
+static bool
+is_free(const struct cs_tree *t, const struct cs_tables_foreign *f, char *known)
+{
+	char *k = &known[f - cs_tables_foreigns];
+
+	if (*k == UNKNOWN)
+		*k = cs_spot_is_bound(t, f->name, strcspn(f->name, ".")) ? BOUND
+									 : FREE;
+	return *k != BOUND;
 }
 
-static int
-fix(const struct cs_case *c, bool guess, struct cs_edits *edits)
+/* The module of "math.pi"; none of "float('nan')". */
+static bool
+module_of(size_t row, const char *known, char *module, size_t max)
+{
+	const char *text = cs_tables_foreigns[row].text;
+	const char *dot = strchr(text, '.');
+
+	if (known[row] != WRITTEN || dot == NULL || strchr(text, '(') != NULL ||
+	    (size_t)(dot - text) >= max)
+		return false;
+	memcpy(module, text, (size_t)(dot - text));
+	module[dot - text] = '\0';
+	return true;
+}
+
+/* Each module that is needed now, once. */
+static void
+import_all(const struct cs_tree *t, const char *known, struct cs_edits *edits)
+{
+	char module[32], other[32];
+
+	for (size_t i = 0; i < cs_tables_foreigns_n; i++) {
+		size_t k = 0;
+
+		if (!module_of(i, known, module, sizeof(module)))
+			continue;
+		while (k < i &&
+		    !(module_of(k, known, other, sizeof(other)) &&
+			strcmp(module, other) == 0))
+			k++;
+		if (k == i)
+			cs_spot_import(t, module, edits);
+	}
+}
+
+/* All names that the file does not bind: each would cost a run of its own.
+ * There is one that the message tells among them, or nothing is meant. */
+static void
+rewrite(
+    const struct cs_case *c, bool guess, char *known, struct cs_edits *edits)
 {
 	const struct cs_tree *t = c->tree;
+	bool told = false;
 	size_t len;
 	const char *name = cs_case_quoted(c, 0, &len);
 
-	if (name == NULL || !t->whole || is_lone_value(t) ||
-	    cs_spot_is_bound(t, name, len))
-		return 0;
 	for (uint32_t i = 1; i < t->n;) {
 		const struct cs_tables_foreign *f = lookup(t, i);
 		const struct cs_node *d = &t->node[i];
 
 		if (f == NULL || (strcmp(f->tier, "guess") == 0) != guess ||
-		    d->end - d->start < len ||
-		    memcmp(t->text + d->start, name, len) != 0 ||
-		    !is_in_place(t, i, f) || cs_spot_is_bound(t, name, len)) {
+		    !is_in_place(t, i, f) || !is_free(t, f, known)) {
 			i++;
 			continue;
 		}
+		told |= strcspn(f->name, ".") == len &&
+		    memcmp(f->name, name, len) == 0;
 		cs_edits_replace(
 		    edits, d->start, d->end, f->text, strlen(f->text));
-		import_for(t, f->text, edits);
+		known[f - cs_tables_foreigns] = WRITTEN;
 		i = d->next;
 	}
+	if (told)
+		import_all(t, known, edits);
+	else
+		cs_edits_clear(edits);
+}
+
+static int
+fix(const struct cs_case *c, bool guess, struct cs_edits *edits,
+    struct cs_err *err)
+{
+	char *known;
+	size_t len;
+
+	if (cs_case_quoted(c, 0, &len) == NULL || !c->tree->whole ||
+	    is_lone_value(c->tree))
+		return 0;
+	known = calloc(cs_tables_foreigns_n, 1);
+	if (known == NULL)
+		return cs_err_nomem(err);
+	rewrite(c, guess, known, edits);
+	free(known);
 	return 0;
 }
 
@@ -102,13 +162,16 @@ int
 cs_foreign_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
-	(void)err;
-	if (fix(c, false, edits) < 0)
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+
+	if (fix(c, false, edits, err) < 0)
 		return -1;
-	/* In Python 2 a quotient of whole numbers was one. */
-	for (uint32_t i = 1; i < c->tree->n; i++)
-		if (cs_terms_is_operator(c->tree, i, "/"))
-			cs_edits_doubt(edits);
+	if (edits->n == 0)
+		return 0;
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	if (cs_python2_differs(&s))
+		cs_edits_doubt(edits);
 	return 0;
 }
 
@@ -116,6 +179,5 @@ int
 cs_foreign_guess(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
-	(void)err;
-	return fix(c, true, edits);
+	return fix(c, true, edits, err);
 }

@@ -5,6 +5,7 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 #include "heal/lines.h"
+#include "heal/python2.h"
 #include "python/scan.h"
 
 /* Statements and literals of Python 2 that Python 3 does not take. */
@@ -82,24 +83,6 @@ is_print(const struct cs_scan *s, size_t i)
 		return true;
 	return cs_lines_begins_operand(s, i + 1) &&
 	    !cs_lines_is_op(s, i + 1, "(") && !cs_lines_is_op(s, i + 1, "[");
-}
-
-/* A statement may begin here. */
-static bool
-begins(const struct cs_scan *s, size_t i)
-{
-	size_t k = i;
-
-	while (k > 0 &&
-	    (s->v[k - 1].kind == CS_SCAN_INDENT ||
-		s->v[k - 1].kind == CS_SCAN_DEDENT ||
-		s->v[k - 1].kind == CS_SCAN_NL ||
-		s->v[k - 1].kind == CS_SCAN_COMMENT))
-		k--;
-	return k == 0 || s->v[k - 1].kind == CS_SCAN_NEWLINE ||
-	    (s->v[k - 1].depth == 0 &&
-		(cs_lines_is_op(s, k - 1, ";") ||
-		    cs_lines_is_op(s, k - 1, ":")));
 }
 
 /* "except A, e:" -> "except A as e:"; "except (A, B), e:" likewise. */
@@ -200,16 +183,6 @@ fix_token(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	return i;
 }
 
-/* 5 / 2 was 2, and is 2.5: what was meant is not seen. */
-static bool
-divides(const struct cs_scan *s)
-{
-	for (size_t i = 0; i < s->n; i++)
-		if (cs_lines_is_op(s, i, "/") || cs_lines_is_op(s, i, "/="))
-			return true;
-	return false;
-}
-
 /* print ("a", 1) prints a tuple there, and two values here. */
 static bool
 prints_tuple(const struct cs_scan *s)
@@ -238,7 +211,7 @@ call_bare_prints(const struct cs_scan *s, struct cs_edits *edits)
 {
 	for (size_t i = 0; i + 1 < s->n; i++)
 		if (s->v[i].kind == CS_SCAN_NAME && cs_scan_is(s, i, "print") &&
-		    begins(s, i) && statement_end(s, i) == i + 1)
+		    cs_lines_begins(s, i) && statement_end(s, i) == i + 1)
 			cs_edits_insert(edits, s->v[i].end, "()");
 }
 
@@ -252,7 +225,7 @@ cs_python2_fix(
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
 	for (size_t i = 0; i + 1 < s.n; i++) {
-		if (s.v[i].kind != CS_SCAN_NAME || !begins(&s, i)) {
+		if (s.v[i].kind != CS_SCAN_NAME || !cs_lines_begins(&s, i)) {
 			i = fix_token(&s, i, edits);
 			continue;
 		}
@@ -268,7 +241,7 @@ cs_python2_fix(
 	}
 	if (prints)
 		call_bare_prints(&s, edits);
-	if (divides(&s) || (prints && prints_tuple(&s)))
+	if (cs_python2_differs(&s) || (prints && prints_tuple(&s)))
 		cs_edits_doubt(edits);
 	return 0;
 }
