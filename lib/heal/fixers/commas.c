@@ -47,6 +47,12 @@ is_gap(const struct cs_scan *s, size_t i, size_t before)
 	    !cs_lines_is_word(s, i, " not yield ");
 }
 
+static bool
+is_text(const struct cs_scan *s, size_t i)
+{
+	return s->v[i].kind == CS_SCAN_STRING;
+}
+
 static void
 fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
 {
@@ -55,8 +61,11 @@ fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
 	const bool key = item->brace && !item->colon && item->named;
 	const bool guess = edits->guess;
 
-	/* On one line an operator may be what is missing. */
-	edits->guess |= s->v[i].line == s->v[before].line || item->plain;
+	/* On one line an operator may be what is missing, and beside a text,
+	 * but for one that is the next key. */
+	edits->guess |= s->v[i].line == s->v[before].line || item->plain ||
+	    ((is_text(s, i) || is_text(s, before)) &&
+		!(item->colon && cs_lines_is_op(s, i + 1, ":")));
 	cs_edits_insert(edits, s->v[before].end, key ? ":" : ",");
 	edits->guess = guess;
 	item->colon = key;

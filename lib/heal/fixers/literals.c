@@ -45,14 +45,27 @@ cs_literals_raw(
 	return 0;
 }
 
+/* One in a text may be part of what it is to hold. */
 int
 cs_literals_nul(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
-	(void)err;
-	for (size_t i = 0; i < c->len; i++)
-		if (c->text[i] == '\0')
-			cs_edits_delete(edits, i, i + 1);
+	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
+	size_t tok = 0;
+
+	if (memchr(c->text, '\0', c->len) == NULL)
+		return 0;
+	if (cs_scan_read(c->text, c->len, &s, err) < 0)
+		return -1;
+	for (size_t i = 0; i < c->len; i++) {
+		if (c->text[i] != '\0')
+			continue;
+		while (s.v[tok].end <= i && s.v[tok].kind != CS_SCAN_END)
+			tok++;
+		edits->guess = s.v[tok].kind == CS_SCAN_STRING &&
+		    s.v[tok].start < i;
+		cs_edits_delete(edits, i, i + 1);
+	}
 	return 0;
 }
 

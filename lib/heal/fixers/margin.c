@@ -65,6 +65,19 @@ take_margin(const struct cs_case *c, const struct cs_scan *s, size_t from,
 	}
 }
 
+/* A text goes on over an end of a line: its lines keep their margin, which may
+ * not be meant to be in it. */
+static bool
+has_long_text(const struct cs_scan *s)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (s->v[i].kind == CS_SCAN_STRING &&
+		    cs_lines_stop(s->text, s->v[i].end, s->v[i].start) <
+			s->v[i].end)
+			return true;
+	return false;
+}
+
 int
 cs_margin_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -81,6 +94,7 @@ cs_margin_fix(
 	first = cs_lines_start(c->text, s.v[line.first].start);
 	margin = margin_from(c, &s, 0);
 	if (margin > 0) {
+		edits->guess = has_long_text(&s);
 		take_margin(c, &s, first, c->len, margin, edits);
 		return 0;
 	}

@@ -24,8 +24,10 @@ put_word(const struct cs_scan *s, size_t i, size_t j, const char *word,
     struct cs_edits *edits)
 {
 	const bool letters = word[0] >= 'a';
-	const char *before = letters && i > 0 && cs_lines_touch(s, i - 1) ? " "
-									  : "";
+	const char *before = letters && i > 0 && cs_lines_touch(s, i - 1) &&
+		!cs_lines_is_open(s, i - 1)
+	    ? " "
+	    : "";
 	const char *after = letters && cs_lines_touch(s, j) ? " " : "";
 
 	cs_edits_put(
@@ -68,6 +70,31 @@ is_not(const struct cs_scan *s, size_t i)
 	    s->v[i - 1].kind != CS_SCAN_DEDENT;
 }
 
+/* "!a == 2": what ! stands for is done first there, and last here. */
+static bool
+is_not_of_more(const struct cs_scan *s, size_t i)
+{
+	const uint32_t depth = s->v[i].depth;
+
+	for (i++; s->v[i].kind != CS_SCAN_NEWLINE &&
+	     s->v[i].kind != CS_SCAN_END && s->v[i].depth >= depth;
+	     i++) {
+		if (s->v[i].depth > depth || cs_lines_is_op(s, i, ".") ||
+		    cs_lines_is_open(s, i))
+			continue;
+		if (cs_lines_is_word(s, i, " and or if else for ") ||
+		    cs_lines_is_op(s, i, ",") || cs_lines_is_op(s, i, ":") ||
+		    cs_lines_is_op(s, i, ";") || find_pair(s, i) != NULL)
+			return false;
+		if (cs_lines_is_close(s, i))
+			continue;
+		if (cs_lines_is_word(s, i, " in is not ") ||
+		    s->v[i].kind == CS_SCAN_OP)
+			return true;
+	}
+	return false;
+}
+
 int
 cs_operators_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -86,7 +113,11 @@ cs_operators_fix(
 			cs_edits_put(edits, s.v[i].start, s.v[i + 1].end,
 			    " %c= 1", c->text[s.v[i].start]);
 		} else if (is_not(&s, i)) {
+			const bool guess = edits->guess;
+
+			edits->guess |= is_not_of_more(&s, i);
 			put_word(&s, i, i, "not", edits);
+			edits->guess = guess;
 		}
 	}
 	return 0;
