@@ -158,6 +158,17 @@ name_of(const struct cs_json *env)
 	return file != NULL ? file : "standard input";
 }
 
+/* The text of a program whose bytes are no UTF-8 is not the file's: neither a
+ * patch of it nor the repaired text is one for the file. */
+static void
+check_text(const struct cs_json *env, const char *option)
+{
+	if (cs_json_key(cs_json_at(cs_json_key(env, "history"), 0),
+		"code_base64") != NULL)
+		cs_die(CS_EX_TROUBLE, "--%s: %s is not UTF-8", option,
+		    name_of(env));
+}
+
 static int
 add_diff(const struct cs_json *env, struct cs_buf *out, struct cs_err *err)
 {
@@ -168,6 +179,7 @@ add_diff(const struct cs_json *env, struct cs_buf *out, struct cs_err *err)
 
 	if (old == NULL)
 		return 0;
+	check_text(env, "diff");
 	d = cs_diff_new(old, old_len, new, new_len, err);
 	if (d == NULL)
 		return -1;
@@ -198,7 +210,21 @@ replace_file(const char *path, const char *code, size_t len, struct cs_err *err)
 	return -1;
 }
 
-/* Not a program whose bytes are no UTF-8: its text is not the file's. */
+/* A link stays one: it is the file that it leads to. */
+static int
+replace_target(
+    const char *path, const char *code, size_t len, struct cs_err *err)
+{
+	char *target = realpath(path, NULL);
+	int rc;
+
+	if (target == NULL)
+		return cs_err_set(err, CS_EIO, "%s", strerror(errno));
+	rc = replace_file(target, code, len, err);
+	free(target);
+	return rc;
+}
+
 static void
 rewrite(const struct cs_json *env)
 {
@@ -212,10 +238,8 @@ rewrite(const struct cs_json *env)
 		return;
 	if (file == NULL)
 		cs_die(CS_EX_TROUBLE, "--in-place: standard input is no file");
-	if (cs_json_key(cs_json_at(cs_json_key(env, "history"), 0),
-		"code_base64") != NULL)
-		cs_die(CS_EX_TROUBLE, "--in-place: %s is not UTF-8", file);
-	if (replace_file(file, new, len, &err) < 0)
+	check_text(env, "in-place");
+	if (replace_target(file, new, len, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", file, err.msg);
 }
 

@@ -391,6 +391,34 @@ after() {
 	[[ -z $output ]]
 	run -2 --separate-stderr cs-heal --in-place <<< 'if 1'$'\n''    f()'
 	one_line_of 'cs-heal: --in-place: standard input is no file'
+	# A link goes on leading where it did.
+	mkdir real
+	printf 'if 1\n    f()\n' > real/y.py
+	ln -s real/y.py link.py
+	run -0 --separate-stderr cs-heal --in-place link.py
+	[[ -L link.py && $(< real/y.py) == 'if 1:'* && $(ls real) == y.py ]]
+}
+
+@test "cs-heal: a file that is not UTF-8 is neither patched nor changed" {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf 'if 1\n    f("\xff")\n' > x.py
+	cp x.py old.py
+	for option in --diff --in-place; do
+		run -2 --separate-stderr cs-heal $option x.py
+		one_line_of "cs-heal: $option: x.py is not UTF-8"
+		[[ -z $output ]]
+	done
+	cmp x.py old.py
+}
+
+@test "cs-heal: a NUL in a text is a guess, and one outside is none" {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf 'x = 1\0\nprint("a\\n")\n' > x.py
+	printf 'print("a\0b")\n' > y.py
+	run -0 --separate-stderr cs-heal --explain --diff x.py
+	[[ ${lines[0]} == 'x.py:1: drop-nul (sure, high): '* ]]
+	run -0 --separate-stderr cs-heal --explain --diff y.py
+	[[ ${lines[0]} == 'y.py:1: drop-nul (guess, medium): '* ]]
 }
 
 @test "cs-heal --explain: what was changed, why, and what is a guess" {
