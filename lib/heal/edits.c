@@ -230,6 +230,8 @@ change(const struct cs_edits *e, size_t first, size_t last, const char *text,
 		if (e->v[i].confidence < confidence)
 			confidence = e->v[i].confidence;
 	}
+	if (guess && confidence == CS_CONFIDENCE_HIGH)
+		confidence = CS_CONFIDENCE_MEDIUM;
 	cs_make_str(&m, "fixer", fixer);
 	cs_make_int(&m, "line", (int64_t)line);
 	put_text(&m, "before", text + start, end - start);

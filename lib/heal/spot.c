@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "heal/imports.h"
+#include "heal/lines.h"
 #include "heal/names.h"
 #include "heal/terms.h"
 
@@ -225,6 +226,25 @@ cs_spot_is_bound(const struct cs_tree *t, const char *name, size_t len)
 		    cs_names_role(t, i) == CS_NAMES_BOUND)
 			return true;
 	return false;
+}
+
+bool
+cs_spot_has_function(const struct cs_tree *t, const char *name, size_t len)
+{
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_FUNCTION_DEFINITION &&
+		    cs_spot_is(
+			t, cs_tree_child(t, i, CS_FIELD_NAME), name, len))
+			return true;
+	return false;
+}
+
+bool
+cs_spot_line_before(const struct cs_tree *t, uint32_t statement, size_t *at)
+{
+	*at = cs_lines_start(t->text, t->node[statement].start);
+	return *at + cs_lines_blanks(t->text, t->len, *at) ==
+	    t->node[statement].start;
 }
 
 void

@@ -64,6 +64,15 @@ uint32_t cs_spot_definition(const struct cs_tree *t, enum cs_node_kind kind,
 /* The file binds the name anywhere. */
 bool cs_spot_is_bound(const struct cs_tree *t, const char *name, size_t len);
 
+/* The file has a function of that name, or a method. */
+bool
+cs_spot_has_function(const struct cs_tree *t, const char *name, size_t len);
+
+/* Where a line may be put before a statement, with the same blanks; false when
+ * more than blanks stands before it on its line. */
+bool
+cs_spot_line_before(const struct cs_tree *t, uint32_t statement, size_t *at);
+
 /* Put "word(" and ")" around a node. */
 void cs_spot_wrap(const struct cs_tree *t, uint32_t node, const char *word,
     struct cs_edits *edits);

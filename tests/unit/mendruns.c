@@ -459,6 +459,27 @@ static const struct test runs[] = {
 	{ "renamed-attribute: nor is one by name",
 	    "d = {}\nprint(d.has_key(k=1))\n", "AttributeError",
 	    "'dict' object has no attribute 'has_key'", 2, NULL, false },
+	{ "parent-folder: not behind something on its line",
+	    "import os\nif 1: open(\"out/x.txt\", \"w\").write(\"a\")\n",
+	    "FileNotFoundError",
+	    "[Errno 2] No such file or directory: 'out/x.txt'", 2, NULL,
+	    false },
+	{ "in-place: a method of the file's own",
+	    "class Sum:\n    def add(self, n):\n        return Sum()\ns = "
+	    "Sum()\ns = s.add(1)\nxs = []\nxs = xs.append(1)\nxs.append(2)\n",
+	    "AttributeError", "'NoneType' object has no attribute 'append'", 8,
+	    "class Sum:\n    def add(self, n):\n        return Sum()\ns = "
+	    "Sum()\ns = s.add(1)\nxs = []\nxs.append(1)\nxs.append(2)\n",
+	    true },
+	{ "global-name: behind the docstring",
+	    "n = 0\ndef f():\n    \"\"\"Step.\"\"\"\n    n += 1\nf()\n",
+	    "UnboundLocalError",
+	    "cannot access local variable 'n' where it is not associated with "
+	    "a value",
+	    4,
+	    "n = 0\ndef f():\n    \"\"\"Step.\"\"\"\n    global n\n    n += "
+	    "1\nf()\n",
+	    true },
 };
 
 static const struct test silents[] = {

@@ -510,6 +510,10 @@ static const struct test texts[] = {
 	    "if (!a.b(c == 1) && !d[2]):\n    print(1)\n", "SyntaxError",
 	    "invalid syntax", 1,
 	    "if (not a.b(c == 1) and not d[2]):\n    print(1)\n", false },
+	{ "html-entities: not in a comment",
+	    "# a &lt; b\nif 1 &lt; 2:\n    print(1)\n", "SyntaxError",
+	    "invalid syntax", 2, "# a &lt; b\nif 1 < 2:\n    print(1)\n",
+	    true },
 };
 
 int

@@ -273,25 +273,14 @@ finish(const struct rewrite *w)
 		cs_edits_put(w->edits, at, at, ", %s", w->row->text);
 }
 
-/* The file has a function of that name: the attribute may be its own. */
-static bool
-is_own(const struct cs_tree *t, const char *name)
-{
-	for (uint32_t i = 1; i < t->n; i++)
-		if (t->node[i].kind == CS_NODE_FUNCTION_DEFINITION &&
-		    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_NAME), name))
-			return true;
-	return false;
-}
-
 /* All that have the same object before the dot, or any when it can be of one
- * kind only. */
+ * kind only and is none of the file's own. */
 static void
 rewrite_all(const struct rewrite *w, uint32_t spot, const char *name)
 {
 	const struct cs_tree *t = w->t;
 	const bool any = strcmp(w->row->tier, "sure") == 0 &&
-	    w->module == NULL && !is_own(t, name);
+	    w->module == NULL && !cs_spot_has_function(t, name, strlen(name));
 	const uint32_t object = spot != CS_TREE_NONE
 	    ? cs_tree_child(t, spot, CS_FIELD_OBJECT)
 	    : CS_TREE_NONE;

@@ -111,7 +111,8 @@ cs_files_parent(
 	slash = memrchr(t->text + t->node[path].start, '/',
 	    t->node[path].end - t->node[path].start);
 	statement = cs_spot_statement(t, spot);
-	start = cs_lines_start(t->text, t->node[statement].start);
+	if (!cs_spot_line_before(t, statement, &start))
+		return 0;
 	cs_spot_import(t, "os", edits);
 	cs_edits_put(edits, start, start,
 	    "%.*sos.makedirs(%.*s%c, "

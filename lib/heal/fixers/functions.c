@@ -279,6 +279,20 @@ function_at(const struct cs_case *c)
 	return found;
 }
 
+/* Behind the docstring. */
+static uint32_t
+first_statement(const struct cs_tree *t, uint32_t function)
+{
+	const uint32_t body = cs_tree_child(t, function, CS_FIELD_BODY);
+	const uint32_t first = cs_tree_named(t, body, 0);
+	const enum cs_node_kind kind = cs_tree_kind(
+	    t, cs_tree_named(t, first, 0));
+
+	return kind == CS_NODE_STRING || kind == CS_NODE_CONCATENATED_STRING
+	    ? cs_tree_named(t, body, 1)
+	    : first;
+}
+
 /* "local variable 'n' referenced before assignment" */
 int
 cs_functions_global(
@@ -297,12 +311,9 @@ cs_functions_global(
 	if (function == CS_TREE_NONE || !steps(t, function, name, len))
 		return 0;
 	word = outer_word(t, function, name, len);
-	first = cs_tree_named(t, cs_tree_child(t, function, CS_FIELD_BODY), 0);
-	if (word == NULL || first == CS_TREE_NONE)
-		return 0;
-	start = cs_lines_start(t->text, t->node[first].start);
-	if (start + cs_lines_blanks(t->text, t->len, start) !=
-	    t->node[first].start)
+	first = first_statement(t, function);
+	if (word == NULL || first == CS_TREE_NONE ||
+	    !cs_spot_line_before(t, first, &start))
 		return 0;
 	cs_edits_put(edits, start, start, "%.*s%s %.*s%s",
 	    (int)(t->node[first].start - start), t->text + start, word,

@@ -155,7 +155,9 @@ cs_literals_entities(
 	for (size_t at = 0; at < c->len; at++) {
 		while (s.v[tok].end <= at && s.v[tok].kind != CS_SCAN_END)
 			tok++;
-		if (s.v[tok].kind == CS_SCAN_STRING && s.v[tok].start <= at)
+		if ((s.v[tok].kind == CS_SCAN_STRING ||
+			s.v[tok].kind == CS_SCAN_COMMENT) &&
+		    s.v[tok].start <= at)
 			continue;
 		for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]);
 		     i++) {

@@ -12,31 +12,35 @@
 /* ---- what changes in place gives None ---- */
 
 static const char mutators[] = " append extend insert sort reverse update add "
-			       "clear remove discard ";
+			       "clear remove discard shuffle ";
+
+/* Each costs a look at the whole file. */
+enum { MUTATIONS_MAX = 300 };
+
+/* The file has no such method itself: one that it has may give anything. */
+static bool
+is_foreign(const struct cs_tree *t, uint32_t method)
+{
+	return !cs_spot_has_function(t, t->text + t->node[method].start,
+	    t->node[method].end - t->node[method].start);
+}
 
 /* "x = x.append(1)", "x = xs.sort()", "x = random.shuffle(x)" */
-static bool
+static void
 mend_assignment(const struct cs_tree *t, uint32_t i, struct cs_edits *edits)
 {
 	const uint32_t left = cs_tree_child(t, i, CS_FIELD_LEFT);
 	const uint32_t right = cs_tree_child(t, i, CS_FIELD_RIGHT);
 	const uint32_t object = cs_spot_object(t, right);
 
-	if (cs_spot_calls_method(t, right, "shuffle") &&
-	    cs_spot_same(t, left, cs_spot_argument(t, right, 0))) {
+	if (!is_foreign(t, cs_spot_method(t, right)))
+		return;
+	if (cs_spot_same(t, left, object) ||
+	    (cs_spot_calls_method(t, right, "shuffle") &&
+		cs_spot_same(t, left, cs_spot_argument(t, right, 0)))) {
 		cs_edits_delete(
 		    edits, t->node[left].start, t->node[right].start);
-		return true;
-	}
-	if (object == CS_TREE_NONE ||
-	    !cs_spot_is_one(t, cs_spot_method(t, right), mutators))
-		return false;
-	if (cs_spot_same(t, left, object)) {
-		cs_edits_delete(
-		    edits, t->node[left].start, t->node[right].start);
-		return true;
-	}
-	if (cs_spot_calls_method(t, right, "sort")) {
+	} else if (cs_spot_calls_method(t, right, "sort")) {
 		const uint32_t list = cs_tree_child(
 		    t, right, CS_FIELD_ARGUMENTS);
 
@@ -44,9 +48,7 @@ mend_assignment(const struct cs_tree *t, uint32_t i, struct cs_edits *edits)
 		    t->node[list].start + 1, "sorted(%.*s%s",
 		    CS_SPOT_TEXT(t, object),
 		    cs_spot_arguments(t, right) > 0 ? ", " : "");
-		return true;
 	}
-	return false;
 }
 
 static bool
@@ -63,19 +65,22 @@ cs_values_inplace(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
+	int left = MUTATIONS_MAX;
 	uint32_t spot;
 
 	(void)err;
-	if (!t->whole)
-		return 0;
-	for (uint32_t i = 1; i < t->n; i++)
-		if (t->node[i].kind == CS_NODE_ASSIGNMENT)
-			(void)mend_assignment(t, i, edits);
+	for (uint32_t i = 1; t->whole && i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_ASSIGNMENT &&
+		    cs_spot_is_one(t,
+			cs_spot_method(t, cs_tree_child(t, i, CS_FIELD_RIGHT)),
+			mutators) &&
+		    left-- > 0)
+			mend_assignment(t, i, edits);
 	if (edits->n > 0)
 		return 0;
 	/* "for x in xs.sort():" */
 	spot = cs_spot_find(c, is_sort, NULL);
-	if (spot == CS_TREE_NONE)
+	if (spot == CS_TREE_NONE || !is_foreign(t, cs_spot_method(t, spot)))
 		return 0;
 	cs_edits_put(edits, t->node[spot].start, t->node[spot].end, "%s(%.*s)",
 	    cs_spot_calls_method(t, spot, "sort") ? "sorted" : "reversed",
