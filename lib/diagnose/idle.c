@@ -81,20 +81,17 @@ look_for_guard(const struct search *w, size_t i)
 }
 
 static bool
-is_same(const struct cs_scan *s, size_t a, size_t b)
+follows(const struct cs_scan *s, size_t i, const char *word)
 {
-	const size_t n = s->v[a].end - s->v[a].start;
-
-	return s->v[b].end - s->v[b].start == n &&
-	    memcmp(s->text + s->v[a].start, s->text + s->v[b].start, n) == 0;
+	return i > 0 && cs_scan_is(s, i - 1, word);
 }
 
 static bool
 is_function(const struct cs_scan *s, size_t name)
 {
-	for (size_t i = 1; i < s->n; i++)
-		if (s->v[i].kind == CS_SCAN_NAME && is_same(s, i, name) &&
-		    cs_scan_is(s, i - 1, "def"))
+	for (size_t i = 0; i < s->n; i++)
+		if (s->v[i].kind == CS_SCAN_NAME && cs_scan_same(s, i, name) &&
+		    follows(s, i, "def"))
 			return true;
 	return false;
 }
@@ -117,32 +114,37 @@ look_for_use(struct search *w, size_t i)
 		    "loop");
 }
 
-/* A function main that nothing names, in a file that calls nothing. */
+/* A function main that nothing names, in a file that calls nothing.  One that
+ * says what it exports is a module; another may be one too, whose main is
+ * called from elsewhere. */
 static void
 look_for_main(const struct search *w)
 {
 	const struct cs_scan *s = w->s;
 	size_t main = 0, named = 0, indents = 0;
 
-	for (size_t i = 1; i + 1 < s->n; i++) {
+	for (size_t i = 0; i + 1 < s->n; i++) {
 		indents += s->v[i].kind == CS_SCAN_INDENT;
 		indents -= s->v[i].kind == CS_SCAN_DEDENT;
 		if (s->v[i].kind != CS_SCAN_NAME)
 			continue;
 		/* A call that is no definition, outside of all of them. */
 		if (indents == 0 && is_op(s, i + 1, "(") &&
-		    !cs_scan_is(s, i - 1, "def") &&
-		    !cs_scan_is(s, i - 1, "class"))
+		    !follows(s, i, "def") && !follows(s, i, "class"))
+			return;
+		if (cs_scan_is(s, i, "__all__"))
 			return;
 		if (!cs_scan_is(s, i, "main"))
 			continue;
 		named++;
-		if (cs_scan_is(s, i - 1, "def") && indents == 0)
+		if (follows(s, i, "def") && indents == 0)
 			main = i;
 	}
-	if (main > 0 && named == 1)
-		found(w, main - 1, "MainNotCalled",
-		    "the function main is defined and never called");
+	if (main == 0 || named != 1 || w->out->trust != CS_SILENT_NONE)
+		return;
+	found(w, main - 1, "MainNotCalled",
+	    "the function main is defined and never called");
+	w->out->trust = CS_SILENT_MEDIUM;
 }
 
 /* The whole text is {"code": "..."}, as an answer in JSON has it. */

@@ -18,6 +18,14 @@ static const struct phrase {
 static const char *const denials[] = { "no", "none", "false", "0", "never",
 	"not", "nothing", "n/a", "null", "nil", NULL };
 
+/* What may stand behind one of these, and they are still alone. */
+static const char *const asides[] = { "so far", "yet", "at all", "today",
+	"error", "errors", "failure", "failures", "issue", "issues", NULL };
+
+/* Nothing, as Python prints it. */
+static const char *const nothings[] = { "[]", "{}", "()", "set()", "''", "\"\"",
+	NULL };
+
 /* Words that may follow a phrase in a sentence about it. */
 static const char *const followers[] = { "after", "as", "at", "because",
 	"before", "due", "during", "for", "from", "in", "occurred", "on", "to",
@@ -155,30 +163,60 @@ behind_prefix(struct cs_span s)
 	}
 }
 
-/* "no", "0", "0 of 12": it did not happen. */
+/* The digits and dots at the front; *none is whether they say 0. */
+static size_t
+count(struct cs_span s, bool *none)
+{
+	size_t n = 0;
+
+	*none = true;
+	for (; n < s.n && (is_digit(s.p[n]) || (n > 0 && s.p[n] == '.')); n++)
+		*none &= s.p[n] == '0' || s.p[n] == '.';
+	return n < s.n && is_letter(s.p[n]) ? 0 : n;
+}
+
+/* "no", "none so far", "[]", "0", "0 of 12": it did not happen. */
 static bool
 is_denial(struct cs_span said)
 {
-	if (said.n > 1 && said.p[0] == '0')
-		return !is_digit(said.p[1]) && !is_letter(said.p[1]);
-	return said.n > 0 && listed(said, denials) == said.n;
+	bool none;
+	size_t n = count(said, &none);
+
+	if (n > 0)
+		return none;
+	n = listed(said, denials);
+	said = cs_span_trim(cs_span_skip(said, n));
+	if (n > 0)
+		return said.n == 0 || listed(said, asides) == said.n;
+	for (const char *const *s = nothings; *s != NULL; s++)
+		if (cs_span_is(said, *s))
+			return true;
+	return false;
 }
 
-/* Whether what follows a phrase leaves it a statement of failure. */
+/* Whether what follows a phrase leaves it a statement of failure: "Pipeline
+ * failed", "Fatal errors: 2", "Pipeline failed (step 3)". */
 static bool
 states(struct cs_span rest)
 {
-	const struct cs_span said = cs_span_trim(cs_span_skip(rest, 1));
+	const bool plural = rest.n > 1 && rest.p[0] == 's' &&
+	    !is_letter(rest.p[1]);
+	const struct cs_span text = cs_span_trim(
+	    cs_span_skip(rest, (size_t)plural));
+	const struct cs_span said = cs_span_trim(cs_span_skip(text, 1));
+	const bool apart = rest.n > (size_t)plural && rest.p[plural] == ' ';
+	bool none;
 
-	if (cs_span_trim(rest).n == 0)
-		return true;
-	if (is_one_of(rest.p[0], ":="))
-		return !is_denial(said);
-	if (is_one_of(rest.p[0], "!.,;"))
-		return true;
-	return rest.p[0] == ' ' &&
-	    (said.n == 0 || is_one_of(said.p[0], "-(") ||
-		(said.p[0] & 0x80) != 0 || listed(said, followers) > 0);
+	if (text.n == 0)
+		return !plural;
+	if (is_one_of(text.p[0], ":=") || (apart && is_one_of(text.p[0], "-(")))
+		return !is_denial(cs_span_drop(said, cs_span_ends(said, ")")));
+	if (apart && is_digit(text.p[0]))
+		return count(text, &none) > 0 && !none;
+	if (plural)
+		return false;
+	return is_one_of(rest.p[0], "!.,;") ||
+	    (apart && ((text.p[0] & 0x80) != 0 || listed(text, followers) > 0));
 }
 
 static void

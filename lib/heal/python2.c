@@ -20,8 +20,9 @@ is_call(const struct cs_scan *s, size_t i, const char *words)
 static bool
 is_list(const struct cs_scan *s, size_t i)
 {
-	return i > 0 && cs_lines_is_op(s, i - 1, ".") ? is_call(s, i, methods)
-						      : is_call(s, i, functions);
+	return i > 0 && cs_lines_is_op(s, i - 1, ".")
+	    ? is_call(s, i, methods)
+	    : is_call(s, i, functions);
 }
 
 /* The bracket at i belongs to a call or an index, which takes what is in it. */

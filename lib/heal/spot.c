@@ -240,6 +240,13 @@ cs_spot_has_function(const struct cs_tree *t, const char *name, size_t len)
 }
 
 bool
+cs_spot_is_async(const struct cs_tree *t, uint32_t function)
+{
+	return function != CS_TREE_NONE &&
+	    strncmp(t->text + t->node[function].start, "async", 5) == 0;
+}
+
+bool
 cs_spot_line_before(const struct cs_tree *t, uint32_t statement, size_t *at)
 {
 	*at = cs_lines_start(t->text, t->node[statement].start);

@@ -68,6 +68,9 @@ bool cs_spot_is_bound(const struct cs_tree *t, const char *name, size_t len);
 bool
 cs_spot_has_function(const struct cs_tree *t, const char *name, size_t len);
 
+/* The function is a coroutine's. */
+bool cs_spot_is_async(const struct cs_tree *t, uint32_t function);
+
 /* Where a line may be put before a statement, with the same blanks; false when
  * more than blanks stands before it on its line. */
 bool

@@ -457,15 +457,15 @@ idle() {
 }
 
 @test "cs-classify: a program that did nothing may show why by its own text" {
-	while IFS='|' read -r text name line; do
+	while IFS='|' read -r text name line trust; do
 		idle "$(printf '%b' "$text")"
-		holds '[.outcome, .type, .line, .trust, .file] == ["silent", "'"$name"'", '"$line"', "high", "x.py"]'
+		holds '[.outcome, .type, .line, .trust, .file] == ["silent", "'"$name"'", '"$line"', "'"${trust:-high}"'", "x.py"]'
 	done <<-'END'
 		def main():\n    pass\nif __name__ == "main":\n    main()|MainGuard|3
 		def run():\n    print(1)\nrun|NotCalled|3
 		def run():\n    print(1)\nif __name__ == "__main__":\n    run\n|NotCalled|4
 		map(print, [1, 2])|MapNotRead|1
-		def main():\n    print(1)\n|MainNotCalled|1
+		def main():\n    print(1)\n|MainNotCalled|1|medium
 		{"code": "print(5)"}|WrappedCode|1
 	END
 	while IFS= read -r text; do
@@ -480,6 +480,8 @@ idle() {
 		if __name__ == "__mp_main__":\n    print("a worker")
 		{"a": 1}
 		def main():\n    pass\nmain()
+		setup()\ndef main():\n    print(1)
+		__all__ = ["main"]\ndef main():\n    print(1)
 		list(map(print, []))
 	END
 }

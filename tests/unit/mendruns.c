@@ -524,6 +524,20 @@ static const struct test silents[] = {
 	{ "unwrap-json: json wrap", "{\"code\": \"print(5)\\nprint(6)\"}\n",
 	    "WrappedCode", "{\"code\": \"print(5)\\nprint(6)\"}", 1,
 	    "print(5)\nprint(6)", false },
+	{ "call-main: not without what it takes",
+	    "def main(argv):\n    print(argv)\n", "MainNotCalled",
+	    "def main(argv):", 1, NULL, false },
+	{ "call-main: with what it may take",
+	    "def main(argv=None, *rest: int, k=1):\n    print(argv)\n",
+	    "MainNotCalled", "def main(argv=None):", 1,
+	    "def main(argv=None, *rest: int, k=1):\n    print(argv)\n\nif "
+	    "__name__ == \"__main__\":\n    main()\n",
+	    true },
+	{ "call-main: a coroutine", "async def main():\n    print(1)\n",
+	    "MainNotCalled", "async def main():", 1,
+	    "import asyncio\nasync def main():\n    print(1)\n\nif __name__ == "
+	    "\"__main__\":\n    asyncio.run(main())\n",
+	    true },
 };
 
 int

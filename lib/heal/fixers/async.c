@@ -11,13 +11,6 @@
 /* Each is looked for in the whole file. */
 enum { CALLS_MAX = 500 };
 
-static bool
-is_async(const struct cs_tree *t, uint32_t function)
-{
-	return function != CS_TREE_NONE &&
-	    strncmp(t->text + t->node[function].start, "async", 5) == 0;
-}
-
 /* A call of one of the file's coroutines that nothing waits for, nor takes. */
 static bool
 is_lost_call(const struct cs_tree *t, uint32_t node)
@@ -31,7 +24,7 @@ is_lost_call(const struct cs_tree *t, uint32_t node)
 
 	if (t->node[node].kind != CS_NODE_CALL || name == CS_TREE_NONE ||
 	    cs_tree_kind(t, parent) == CS_NODE_AWAIT ||
-	    !is_async(t,
+	    !cs_spot_is_async(t,
 		cs_spot_definition(t, CS_NODE_FUNCTION_DEFINITION,
 		    t->text + t->node[name].start,
 		    t->node[name].end - t->node[name].start)))
@@ -55,7 +48,7 @@ wait_for(const struct cs_tree *t, uint32_t call, struct cs_edits *edits)
 	const uint32_t around = cs_spot_around(
 	    t, call, CS_NODE_FUNCTION_DEFINITION);
 
-	if (is_async(t, around)) {
+	if (cs_spot_is_async(t, around)) {
 		cs_edits_insert(
 		    edits, t->node[call].start, tight ? "(await " : "await ");
 		if (tight)

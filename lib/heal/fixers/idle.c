@@ -76,6 +76,23 @@ cs_idle_map(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 	return 0;
 }
 
+/* The function can be called with nothing. */
+static bool
+takes_nothing(const struct cs_tree *t, uint32_t function)
+{
+	const uint32_t list = cs_tree_child(t, function, CS_FIELD_PARAMETERS);
+	uint32_t p;
+
+	for (uint32_t n = 0; (p = cs_tree_named(t, list, n)) != CS_TREE_NONE;
+	     n++) {
+		if (cs_tree_kind(t, p) == CS_NODE_TYPED_PARAMETER)
+			p = cs_tree_named(t, p, 0);
+		if (cs_tree_kind(t, p) == CS_NODE_IDENTIFIER)
+			return false;
+	}
+	return true;
+}
+
 int
 cs_idle_main(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -83,11 +100,18 @@ cs_idle_main(
 	const struct cs_tree *t = c->tree;
 	const char *end = cs_imports_newline(t);
 	const bool closed = c->len > 0 && c->text[c->len - 1] == '\n';
+	const uint32_t main = cs_spot_definition(
+	    t, CS_NODE_FUNCTION_DEFINITION, "main", 4);
+	bool waits;
 
 	(void)err;
-	if (t->whole)
-		cs_edits_put(edits, c->len, c->len,
-		    "%s%sif __name__ == \"__main__\":%s    main()%s",
-		    closed ? "" : end, end, end, end);
+	if (!t->whole || main == CS_TREE_NONE || !takes_nothing(t, main))
+		return 0;
+	waits = cs_spot_is_async(t, main);
+	if (waits)
+		cs_spot_import(t, "asyncio", edits);
+	cs_edits_put(edits, c->len, c->len,
+	    "%s%sif __name__ == \"__main__\":%s    %s%s", closed ? "" : end,
+	    end, end, waits ? "asyncio.run(main())" : "main()", end);
 	return 0;
 }
