@@ -7,6 +7,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
+#include "ring/lineage.h"
 
 enum { REPAIRS_MAX = 3 };
 
@@ -65,24 +66,12 @@ cs_course_checked(struct cs_course *c, const struct cs_json *env, int attempts)
 	return CS_COURSE_HEAL;
 }
 
-static bool
-has_guess(const struct cs_json *env)
-{
-	const struct cs_json *changes = cs_json_get(env, "heal.changes");
-
-	for (size_t i = 0; i < cs_json_size(changes); i++)
-		if (cs_json_true(cs_json_at(changes, i), "guess"))
-			return true;
-	return false;
-}
-
 enum cs_course_step
 cs_course_healed(struct cs_course *c, const struct cs_json *env)
 {
 	if (c->cancelled || !cs_json_is(env, "heal.status", "patched"))
 		return CS_COURSE_DONE;
 	c->patched = true;
-	c->guessed |= has_guess(env);
 	return CS_COURSE_CHECK;
 }
 
@@ -142,6 +131,8 @@ cs_course_finish(
     const struct cs_course *c, struct cs_json *env, struct cs_err *err)
 {
 	const struct turn *t = turn_of(env);
+	const struct cs_lineage repairs = cs_lineage_of(
+	    env, cs_json_size(cs_json_key(env, "history")) + 1);
 	const char *outcome = c->cancelled ? "cancelled" : NULL;
 	bool clean = false;
 
@@ -156,6 +147,6 @@ cs_course_finish(
 	if (cs_json_set(env, "outcome",
 		cs_json_new_string(outcome, strlen(outcome)), err) < 0)
 		return -1;
-	return cs_json_set(
-	    env, "verified", cs_json_new_bool(clean && !c->guessed), err);
+	return cs_json_set(env, "verified",
+	    cs_json_new_bool(clean && !cs_lineage_has(&repairs, "guess")), err);
 }

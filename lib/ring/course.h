@@ -22,7 +22,6 @@ struct cs_course {
 	int runs;     /* programs that were run, or patches that were refused */
 	int repairs;  /* syntax repairs in a row: they are no runs */
 	bool patched; /* the code is no longer the given one */
-	bool guessed; /* a patch was a guess */
 	bool cancelled; /* whoever asked for it took it back */
 };
 
@@ -35,7 +34,8 @@ cs_course_healed(struct cs_course *c, const struct cs_json *env);
 
 /*
  * The end of a job: "outcome", "verified" and, when there was more than one
- * attempt, the last of them at the end of "history".
+ * attempt, the last of them at the end of "history".  A guess that was taken
+ * back is none of the code at hand.
  */
 int cs_course_finish(
     const struct cs_course *c, struct cs_json *env, struct cs_err *err);

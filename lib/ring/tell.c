@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/utf8.h"
 #include "envelope/json.h"
+#include "ring/lineage.h"
 
 /* The first line of a text that may have several. */
 static void
@@ -48,12 +49,13 @@ add_change(struct cs_buf *out, const struct cs_json *change)
 static void
 add_changes(struct cs_buf *out, const struct cs_json *env)
 {
-	const struct cs_json *history = cs_json_get(env, "history");
+	const struct cs_lineage repairs = cs_lineage_of(
+	    env, cs_json_size(cs_json_get(env, "history")));
 	const char *between = "";
 
-	for (size_t i = 0; i < cs_json_size(history); i++) {
-		const struct cs_json *changes = cs_json_get(
-		    cs_json_at(history, i), "heal.changes");
+	for (size_t i = 0; i < repairs.n; i++) {
+		const struct cs_json *changes = cs_json_key(
+		    repairs.heal[i], "changes");
 
 		for (size_t k = 0; k < cs_json_size(changes); k++) {
 			cs_buf_adds(out, between);
@@ -104,7 +106,9 @@ tell_failed(struct cs_buf *out, const struct cs_json *env)
 	const size_t attempts = cs_json_size(cs_json_get(env, "history"));
 	const struct cs_json *d = cs_json_get(env, "diagnosis");
 	const int64_t line = cs_json_int(d, "line", 0);
-	const char *hint = cs_json_str(d, "hint");
+	/* What the repairs had to say knows more. */
+	const char *hint = or_else(
+	    cs_json_str(env, "heal.hint"), cs_json_str(d, "hint"));
 
 	cs_buf_adds(out, "failed");
 	if (attempts > 1)

@@ -33,6 +33,11 @@ ring() {
 	one_line_of 'cs-run: healed in 2 attempts: str-concat, line 1: print("Result: " + str(42))'
 }
 
+@test "cs-run: a module that is missing is told with the package that has it" {
+	run -1 --separate-stderr ring - <<< 'import yaml_not_there; yaml_not_there.go()'
+	[[ $stderr == *'; no package is known to have the module yaml_not_there; the name may be made up' ]]
+}
+
 @test "cs-run: the envelope tells both attempts" {
 	run -0 --separate-stderr ring --json - <<< 'print(math.pi)'
 	[[ -z $stderr ]]
