@@ -30,8 +30,12 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.o
 ALLOWANCE  = $(B)/cmd/allowance.o
+MENDING    = $(B)/cmd/mending.o
+SIGNS      = $(B)/cmd/signs.o
 objs_cs-sandbox = $(ALLOWANCE)
-objs_cs-run     = $(ALLOWANCE)
+objs_cs-heal    = $(MENDING)
+objs_cs-classify = $(SIGNS)
+objs_cs-run     = $(ALLOWANCE) $(MENDING) $(SIGNS)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -77,6 +81,8 @@ $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
 $(B)/cs-sandbox $(B)/cs-run: $(ALLOWANCE)
+$(B)/cs-heal $(B)/cs-run: $(MENDING)
+$(B)/cs-classify $(B)/cs-run: $(SIGNS)
 $(B)/cs-gate $(B)/cs-heal: $(GRAMMAR_OBJ)
 
 $(B)/libcs.a: $(LIBOBJ)

@@ -16,10 +16,11 @@
 #include "envelope/json.h"
 #include "filter.h"
 #include "front.h"
+#include "signs.h"
 
 static bool arg_stream, arg_source, arg_text;
-static const char *arg_format, *arg_silent = "default";
-static struct cs_list arg_patterns;
+static const char *arg_format;
+static struct cs_signs arg_signs;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_FLAG, 0, "text", NULL,
@@ -28,12 +29,7 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'f', "format", "envelope|text|gcc",
 	    "how to answer (envelope; with --text: text)",
 	    { .text = &arg_format } },
-	{ CS_OPT_TEXT, 0, "silent", "strict|default|off",
-	    "what counts as failed on status 0 (default)",
-	    { .text = &arg_silent } },
-	{ CS_OPT_LIST, 0, "silent-pattern", "RE",
-	    "a line that says that a program failed",
-	    { .list = &arg_patterns } },
+	CS_SIGNS_OPTS(&arg_signs),
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
 	{ CS_OPT_END, 0, NULL, NULL, NULL, { NULL } },
 };
@@ -183,24 +179,12 @@ read_format(void)
 	return NULL;
 }
 
-static void
-read_silent(struct cs_diagnose_options *o)
-{
-	o->no_signs = strcmp(arg_silent, "off") == 0;
-	o->low_signs = strcmp(arg_silent, "strict") == 0;
-	if (!o->no_signs && !o->low_signs && strcmp(arg_silent, "default") != 0)
-		cs_die(CS_EX_TROUBLE,
-		    "--silent: %s is neither strict, default nor off",
-		    arg_silent);
-}
-
 int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
 	struct cs_diagnose_options options = { .no_signs = false };
 	struct cs_patterns *patterns;
-	struct cs_err err;
 	struct cs_filter filter = {
 		.tool = cmd.name,
 		.stream = arg_stream,
@@ -211,11 +195,7 @@ main(int argc, char **argv)
 	};
 	int status;
 
-	read_silent(&options);
-	patterns = cs_patterns_new(arg_patterns.v, arg_patterns.n, &err);
-	if (patterns == NULL)
-		cs_die(CS_EX_TROUBLE, "--silent-pattern: %s", err.msg);
-	options.patterns = patterns;
+	patterns = cs_signs_read(&arg_signs, &options);
 	status = arg_text ? run_logs(argv + first, &options, filter.emit)
 			  : cs_filter_run(&filter, argv + first);
 	cs_patterns_free(patterns);

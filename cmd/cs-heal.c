@@ -22,13 +22,14 @@
 #include "heal/fixer.h"
 #include "heal/heal.h"
 #include "heal/patcher.h"
+#include "mending.h"
 
 enum { PATCHER_MS = 60 * 1000, PATCHER_MAX_MS = 24 * 60 * PATCHER_MS };
 
-static bool arg_stream, arg_source, arg_list, arg_no_guess;
+static bool arg_stream, arg_source, arg_list;
 static bool arg_diff, arg_in_place, arg_explain;
 static const char *arg_patcher, *arg_patcher_timeout;
-static struct cs_list arg_only, arg_skip;
+static struct cs_mending arg_mending;
 
 static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 					  "ask a command when no fixer helps",
@@ -36,13 +37,7 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 	{ CS_OPT_TEXT, 0, "patcher-timeout", "S",
 	    "seconds that the command may take (60)",
 	    { .text = &arg_patcher_timeout } },
-	{ CS_OPT_LIST, 0, "only", "FIXER", "use this fixer and no other",
-	    { .list = &arg_only } },
-	{ CS_OPT_LIST, 0, "skip", "FIXER", "leave this fixer out",
-	    { .list = &arg_skip } },
-	{ CS_OPT_FLAG, 0, "no-guess", NULL,
-	    "make no change that could be meant otherwise",
-	    { .flag = &arg_no_guess } },
+	CS_MENDING_OPTS(&arg_mending),
 	{ CS_OPT_FLAG, 0, "diff", NULL,
 	    "repair what does not parse, and show the patch",
 	    { .flag = &arg_diff } },
@@ -66,13 +61,15 @@ static const struct cs_cmd cmd = {
 static _Noreturn void
 list_fixers(void)
 {
+	static const char *const tiers[] = { [CS_FIXER_SURE] = "sure",
+		[CS_FIXER_GUESS] = "guess",
+		[CS_FIXER_PLACEHOLDER] = "placeholder" };
 	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
 	struct cs_err err;
 
 	for (size_t i = 0; i < cs_fixers_n; i++)
 		cs_buf_addf(&b, "%s\t%s\t%s\n", cs_fixers[i].name,
-		    cs_fixers[i].tier == CS_FIXER_GUESS ? "guess" : "sure",
-		    cs_fixers[i].about);
+		    tiers[cs_fixers[i].tier], cs_fixers[i].about);
 	if (cs_buf_check(&b, &err) < 0 ||
 	    cs_io_write_all(STDOUT_FILENO, b.data, b.len, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
@@ -113,16 +110,26 @@ catch_signals(void)
 			(void)sigaction(signals[i], &act, NULL);
 }
 
+/* A placeholder stands where nothing was mended. */
 static int
-work(struct cs_json *env, void *options, struct cs_err *err)
+status_of(const struct cs_json *env, int status)
 {
-	const int status = cs_heal_envelope(env, options, err);
+	const struct cs_json *changes = cs_json_get(env, "heal.changes");
 
 	if (status < 0)
 		return -1;
+	for (size_t i = 0; i < cs_json_size(changes); i++)
+		if (cs_json_true(cs_json_at(changes, i), "placeholder"))
+			return CS_EX_NO;
 	return status == CS_HEAL_PATCHED || status == CS_HEAL_NOTHING_TO_DO
 	    ? CS_EX_OK
 	    : CS_EX_NO;
+}
+
+static int
+work(struct cs_json *env, void *options, struct cs_err *err)
+{
+	return status_of(env, cs_heal_envelope(env, options, err));
 }
 
 /* ---- files ---- */
@@ -130,13 +137,7 @@ work(struct cs_json *env, void *options, struct cs_err *err)
 static int
 work_alone(struct cs_json *env, void *options, struct cs_err *err)
 {
-	const int status = cs_alone_heal(env, options, err);
-
-	if (status < 0)
-		return -1;
-	return status == CS_HEAL_PATCHED || status == CS_HEAL_NOTHING_TO_DO
-	    ? CS_EX_OK
-	    : CS_EX_NO;
+	return status_of(env, cs_alone_heal(env, options, err));
 }
 
 /* The program as it was given; NULL when it was not changed. */
@@ -276,14 +277,15 @@ main(int argc, char **argv)
 		.ctx = &options,
 	};
 
+	check_names("only", &arg_mending.only);
+	check_names("skip", &arg_mending.skip);
 	if (arg_list)
 		list_fixers();
-	check_names("only", &arg_only);
-	check_names("skip", &arg_skip);
 	options = (struct cs_heal_options){
-		.only = arg_only.v,
-		.skip = arg_skip.v,
-		.no_guess = arg_no_guess,
+		.only = arg_mending.only.v,
+		.skip = arg_mending.skip.v,
+		.no_guess = arg_mending.no_guess,
+		.placeholders = arg_mending.placeholders,
 		.patcher = arg_patcher,
 		.patcher_timeout_ms = cs_front_seconds("patcher-timeout",
 		    arg_patcher_timeout, PATCHER_MAX_MS, PATCHER_MS),

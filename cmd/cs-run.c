@@ -13,16 +13,21 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/proc.h"
+#include "diagnose/diagnose.h"
+#include "diagnose/patterns.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "front.h"
 #include "input.h"
+#include "mending.h"
 #include "policy/policy.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
 #include "sandbox/limits.h"
 #include "shield/digest.h"
+#include "signs.h"
 
 enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
 
@@ -33,6 +38,8 @@ static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
 static struct cs_list arg_env, arg_read;
 static const char *arg_isolation;
 static struct cs_allowance arg_allowance;
+static struct cs_mending arg_mending;
+static struct cs_signs arg_signs;
 static bool arg_network, arg_warm;
 static const char *arg_preload;
 
@@ -48,6 +55,8 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 0, "patcher", "CMD",
 	    "a command to ask when local repairs do not help",
 	    { .text = &arg_patcher } },
+	CS_MENDING_OPTS(&arg_mending),
+	CS_SIGNS_OPTS(&arg_signs),
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	    "what a job may do (default)", { .text = &arg_policy } },
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
@@ -160,11 +169,13 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 	hand_on(&stages.gate, "--policy", arg_policy);
 	plan_sandbox();
 	begin_stage(&stages.classify, "cs-classify");
+	cs_signs_pass(&arg_signs, &stages.classify);
 	r->lanes[CS_RING_CHECK] = (struct cs_lane_plan){
 		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3, 1
 	};
 	begin_stage(&stages.heal, "cs-heal");
 	hand_on(&stages.heal, "--patcher", arg_patcher);
+	cs_mending_pass(&arg_mending, &stages.heal);
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
 		0 };
 	if (!arg_json && !envelopes && arg_budget == NULL)
@@ -255,11 +266,37 @@ run(const struct cs_ring *r, const struct cs_input *in)
 	return CS_EX_TROUBLE;
 }
 
+/* The fixers are cs-heal's to know: it complains of a name in its own. */
+static void
+check_fixers(void)
+{
+	struct cs_list argv = { 0 };
+	struct cs_proc_plan plan = {
+		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME
+	};
+	cs_proc_auto struct cs_proc heal = CS_PROC_INIT;
+	struct cs_err err;
+	int status;
+
+	if (arg_mending.only.n == 0 && arg_mending.skip.n == 0)
+		return;
+	cs_list_add(&argv, sibling("cs-heal"));
+	cs_list_add(&argv, "--list-fixers");
+	cs_mending_pass(&arg_mending, &argv);
+	plan.argv = argv.v;
+	if (cs_proc_start(&plan, &heal, &err) < 0 ||
+	    cs_proc_wait(&heal, 0, &status, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (status != 0)
+		exit(CS_EX_TROUBLE);
+}
+
 /* The filters would say it too, but in their own name. */
 static void
 check_options(void)
 {
 	cs_policy_auto struct cs_policy *policy = NULL;
+	struct cs_diagnose_options signs;
 	struct cs_err err;
 
 	if (arg_llm != NULL && !arg_no_llm)
@@ -268,6 +305,8 @@ check_options(void)
 		    "yet; --patcher takes any command");
 	cs_front_check_env(&arg_env);
 	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
+	cs_patterns_free(cs_signs_read(&arg_signs, &signs));
+	check_fixers();
 	(void)cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
 	policy = cs_policy_load(arg_policy, &err);

@@ -16,7 +16,7 @@ _cs_heal() {
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--patcher --patcher-timeout --only --skip --no-guess --diff --in-place --explain --list-fixers --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--patcher --patcher-timeout --only --skip --no-guess --placeholders --diff --in-place --explain --list-fixers --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

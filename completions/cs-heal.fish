@@ -4,6 +4,7 @@ complete -c cs-heal -l patcher-timeout -x -d 'seconds that the command may take 
 complete -c cs-heal -l only -x -d 'use this fixer and no other'
 complete -c cs-heal -l skip -x -d 'leave this fixer out'
 complete -c cs-heal -l no-guess -d 'make no change that could be meant otherwise'
+complete -c cs-heal -l placeholders -d 'make up what is missing, and mark it'
 complete -c cs-heal -l diff -d 'repair what does not parse, and show the patch'
 complete -c cs-heal -l in-place -d 'the same, and change the files'
 complete -c cs-heal -l explain -d 'tell the changes and their reasons in words'

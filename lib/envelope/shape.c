@@ -240,6 +240,7 @@ static const struct field change[] = {
 	KEY("after", STRING),
 	KEY("confidence", STRING),
 	KEY("guess", BOOL),
+	KEY("placeholder", BOOL),
 	{ 0 },
 };
 

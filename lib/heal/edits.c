@@ -238,6 +238,8 @@ change(const struct cs_edits *e, size_t first, size_t last, const char *text,
 	put_text(&m, "after", after.data, after.len);
 	cs_make_str(&m, "confidence", cs_edits_confidence_word(confidence));
 	cs_make_bool(&m, "guess", guess);
+	if (e->placeholder)
+		cs_make_bool(&m, "placeholder", true);
 	return cs_make_done(&m);
 }
 

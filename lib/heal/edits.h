@@ -35,6 +35,7 @@ struct cs_edits {
 	/* What edits that are added from here on are. */
 	enum cs_confidence confidence;
 	bool guess;
+	bool placeholder; /* all of it stands in for what is not known */
 	/* A line for a person when there is nothing to edit; may be empty. */
 	char hint[200];
 };

@@ -40,9 +40,12 @@ put_change(struct cs_buf *out, const char *file, const struct cs_json *change)
 {
 	const char *fixer = cs_json_str(change, "fixer");
 
+	const char *tier = cs_json_true(change, "placeholder") ? "placeholder"
+	    : cs_json_true(change, "guess")		       ? "guess"
+							       : "sure";
+
 	cs_buf_addf(out, "%s:%lld: %s (%s, %s): %s\n", file,
-	    (long long)cs_json_int(change, "line", 0), fixer,
-	    cs_json_true(change, "guess") ? "guess" : "sure",
+	    (long long)cs_json_int(change, "line", 0), fixer, tier,
 	    cs_json_str(change, "confidence"), about(fixer));
 	put_lines(out, '-', cs_json_str(change, "before"));
 	put_lines(out, '+', cs_json_str(change, "after"));

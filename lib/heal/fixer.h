@@ -13,8 +13,8 @@ struct cs_err;
  * or none when it is not sure; a reason to tell a person may stand in
  * edits->hint then.  -1 and err only when it could not do its work.
  *
- * Fixers never catch or hide an error, make up a value, or touch what stands in
- * a string or a comment.
+ * Fixers never catch or hide an error, or touch what stands in a string or a
+ * comment, and none but placeholders make up a value.
  */
 typedef int cs_fixer_fn(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err);
@@ -101,10 +101,17 @@ cs_fixer_fn cs_files_json;
 cs_fixer_fn cs_items_last;
 cs_fixer_fn cs_items_count;
 cs_fixer_fn cs_items_pairs;
+cs_fixer_fn cs_placeholders_name;
+cs_fixer_fn cs_placeholders_argument;
+cs_fixer_fn cs_placeholders_key;
+cs_fixer_fn cs_placeholders_file;
 
 enum cs_fixer_tier {
 	CS_FIXER_SURE,	/* there is one way to mend it */
 	CS_FIXER_GUESS, /* the likeliest of several */
+	/* None: what is missing is made up, so that the rest can be seen to
+	 * run, and marked in the source.  For those who ask for it. */
+	CS_FIXER_PLACEHOLDER,
 };
 
 struct cs_fixer {

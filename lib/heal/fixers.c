@@ -206,6 +206,21 @@ const struct cs_fixer cs_fixers[] = {
 	{ "drop-unused-import",
 	    "drop the import of a missing module that is never used",
 	    CS_FIXER_GUESS, "exception", IMPORT_ERRORS, NULL, cs_unused_fix },
+	{ "placeholder-name", "define a name that is not defined",
+	    CS_FIXER_PLACEHOLDER, "exception", "NameError", "is not defined",
+	    cs_placeholders_name },
+	{ "placeholder-argument", "give a call what it lacks",
+	    CS_FIXER_PLACEHOLDER, "exception", "TypeError",
+	    "required positional argument|required keyword-only argument",
+	    cs_placeholders_argument },
+	{ "placeholder-key",
+	    "take None for a key, or \"\" for a variable, "
+	    "that is not there",
+	    CS_FIXER_PLACEHOLDER, "exception", "KeyError", NULL,
+	    cs_placeholders_key },
+	{ "placeholder-file", "make an empty file before it is read",
+	    CS_FIXER_PLACEHOLDER, "exception", "FileNotFoundError", NULL,
+	    cs_placeholders_file },
 };
 
 const size_t cs_fixers_n = sizeof(cs_fixers) / sizeof(cs_fixers[0]);

@@ -130,21 +130,26 @@ try_fixer(const struct cs_fixer *f, const struct cs_case *c,
     const struct cs_heal_options *o, enum gain need, struct result *r,
     struct cs_err *err)
 {
+	static const enum cs_confidence confidences[] = {
+		[CS_FIXER_SURE] = CS_CONFIDENCE_HIGH,
+		[CS_FIXER_GUESS] = CS_CONFIDENCE_MEDIUM,
+		[CS_FIXER_PLACEHOLDER] = CS_CONFIDENCE_LOW,
+	};
 	cs_edits_auto struct cs_edits edits = CS_EDITS_INIT;
 	struct cs_make changes;
 	int rc;
 
-	if (f->tier == CS_FIXER_GUESS) {
-		edits.guess = true;
-		edits.confidence = CS_CONFIDENCE_MEDIUM;
-	}
+	edits.guess = f->tier != CS_FIXER_SURE;
+	edits.confidence = confidences[f->tier];
+	edits.placeholder = f->tier == CS_FIXER_PLACEHOLDER;
 	if (f->fix(c, &edits, err) < 0)
 		return -1;
 	if (edits.hint[0] != '\0')
 		(void)snprintf(r->hint, sizeof(r->hint), "%s", edits.hint);
 	if (cs_buf_check(&edits.pool, err) < 0)
 		return -1;
-	if (edits.n == 0 || (o->no_guess && cs_edits_guess(&edits)))
+	if (edits.n == 0 ||
+	    (o->no_guess && !edits.placeholder && cs_edits_guess(&edits)))
 		return 0;
 	cs_buf_cut(&r->code, 0);
 	if (cs_edits_apply(&edits, c->text, c->len, &r->code, err) < 0)
@@ -190,16 +195,19 @@ hint_package(const struct cs_json *env, struct result *r)
 		    module);
 }
 
-/* The first fixer that gains enough. */
+/* The first fixer that gains enough, of those that mend or of those that make
+ * something up. */
 static int
 try_all(const struct cs_json *env, const struct cs_case *c,
-    const struct cs_heal_options *o, enum gain need, struct result *r,
-    struct cs_err *err)
+    const struct cs_heal_options *o, bool placeholders, enum gain need,
+    struct result *r, struct cs_err *err)
 {
 	int rc = 0;
 
 	for (size_t i = 0; rc == 0 && i < cs_fixers_n; i++)
-		if (is_called_for(&cs_fixers[i], c) &&
+		if ((cs_fixers[i].tier == CS_FIXER_PLACEHOLDER) ==
+			placeholders &&
+		    is_called_for(&cs_fixers[i], c) &&
 		    is_allowed(&cs_fixers[i], o) &&
 		    !cs_history_tried(env, r->base, cs_fixers[i].name))
 			rc = try_fixer(&cs_fixers[i], c, o, need, r, err);
@@ -210,7 +218,7 @@ try_all(const struct cs_json *env, const struct cs_case *c,
  * after which Python takes the program goes before one that gets further. */
 static int
 try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
-    struct result *r, struct cs_err *err)
+    bool placeholders, struct result *r, struct cs_err *err)
 {
 	cs_case_auto struct cs_case c = { 0 };
 	int rc;
@@ -221,8 +229,10 @@ try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
 		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
 		return 0;
 	}
-	rc = try_all(env, &c, o, GAIN_SOUND, r, err);
-	return rc != 0 ? rc : try_all(env, &c, o, GAIN_FURTHER, r, err);
+	rc = try_all(env, &c, o, placeholders, GAIN_SOUND, r, err);
+	return rc != 0
+	    ? rc
+	    : try_all(env, &c, o, placeholders, GAIN_FURTHER, r, err);
 }
 
 /* The changes of a program that was written anew: one a hunk. */
@@ -366,14 +376,19 @@ work(const struct cs_json *env, const struct cs_heal_options *o,
 	}
 	if (is_python(env)) {
 		hint_package(env, r);
-		rc = try_fixers(env, o, r, err);
+		rc = try_fixers(env, o, false, r, err);
 	}
 	if (rc == 0 && o->patcher != NULL) {
+		const size_t base = r->base;
+
 		if (cs_history_runs(env) >= 2)
 			r->base = 1;
 		r->status = CS_HEAL_FAILED;
 		rc = try_patcher(env, o, r, err);
+		r->base = rc == 0 ? base : r->base;
 	}
+	if (rc == 0 && o->placeholders && is_python(env))
+		rc = try_fixers(env, o, true, r, err);
 	if (rc < 0)
 		return -1;
 	if (rc > 0)

@@ -12,6 +12,7 @@ struct cs_heal_options {
 	const char *const *only; /* fixers by name, ends with NULL; NULL: all */
 	const char *const *skip;
 	bool no_guess;	     /* leave out edits that are guesses */
+	bool placeholders;   /* when all else fails, make up what is missing */
 	const char *patcher; /* a command to ask when no fixer helps, or NULL */
 	int64_t patcher_timeout_ms;
 };

@@ -263,6 +263,25 @@ cs_spot_wrap(const struct cs_tree *t, uint32_t node, const char *word,
 	cs_edits_insert(edits, t->node[node].end, ")");
 }
 
+void
+cs_spot_add_argument(const struct cs_tree *t, uint32_t call, const char *text,
+    struct cs_edits *edits)
+{
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	const size_t end = t->node[call].end - 1;
+	uint32_t last = CS_TREE_NONE; /* before the bracket */
+
+	for (uint32_t i = cs_tree_first(t, list); i != CS_TREE_NONE;
+	     i = cs_tree_next(t, i))
+		if (t->node[i].end <= end)
+			last = i;
+	cs_edits_put(edits, end, end, "%s%s",
+	    cs_tree_is(t, last, "(")	   ? ""
+		: cs_tree_is(t, last, ",") ? " "
+					   : ", ",
+	    text);
+}
+
 /* "import a.b" binds the whole of it, "import a" no more than that. */
 static bool
 is_imported(const struct cs_tree *t, const char *module)

@@ -79,6 +79,9 @@ cs_spot_line_before(const struct cs_tree *t, uint32_t statement, size_t *at);
 /* Put "word(" and ")" around a node. */
 void cs_spot_wrap(const struct cs_tree *t, uint32_t node, const char *word,
     struct cs_edits *edits);
+/* One argument more, behind those of a call. */
+void cs_spot_add_argument(const struct cs_tree *t, uint32_t call,
+    const char *text, struct cs_edits *edits);
 /* A line "import MODULE" where imports go, unless there is one. */
 void cs_spot_import(
     const struct cs_tree *t, const char *module, struct cs_edits *edits);

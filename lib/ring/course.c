@@ -113,7 +113,8 @@ append_last(struct cs_json *env, struct cs_err *err)
 }
 
 static const char *
-outcome_of(const struct cs_course *c, const struct turn *t)
+outcome_of(const struct cs_course *c, const struct turn *t,
+    const struct cs_lineage *repairs)
 {
 	const bool clean = strcmp(t->end, "verified") == 0;
 
@@ -122,7 +123,8 @@ outcome_of(const struct cs_course *c, const struct turn *t)
 	if (!c->patched)
 		return t->end;
 	if (clean)
-		return "healed";
+		return cs_lineage_has(repairs, "placeholder") ? "degraded"
+							      : "healed";
 	return strcmp(t->end, "rejected") == 0 ? "failed" : t->end;
 }
 
@@ -139,7 +141,7 @@ cs_course_finish(
 	if (c->patched && append_last(env, err) < 0)
 		return -1;
 	if (t != NULL && cs_json_str(env, "options.until") == NULL) {
-		outcome = outcome_of(c, t);
+		outcome = outcome_of(c, t, &repairs);
 		clean = strcmp(t->outcome, "ok") == 0;
 	}
 	if (outcome == NULL)

@@ -38,7 +38,9 @@ add_change(struct cs_buf *out, const struct cs_json *change)
 	cs_buf_addf(out, "%s, line %" PRId64,
 	    or_else(cs_json_str(change, "fixer"), "?"),
 	    cs_json_int(change, "line", 0));
-	if (cs_json_true(change, "guess"))
+	if (cs_json_true(change, "placeholder"))
+		cs_buf_adds(out, ", a placeholder");
+	else if (cs_json_true(change, "guess"))
 		cs_buf_adds(out, ", a guess");
 	if (after != NULL && *after != '\0') {
 		cs_buf_adds(out, ": ");
@@ -73,6 +75,16 @@ tell_healed(struct cs_buf *out, const struct cs_json *env)
 	add_changes(out, env);
 	if (!cs_json_true(env, "verified"))
 		cs_buf_adds(out, " (it ran clean, but check the guess)");
+}
+
+static void
+tell_degraded(struct cs_buf *out, const struct cs_json *env)
+{
+	cs_buf_addf(out,
+	    "degraded: it ran clean in %zu attempts, with what was "
+	    "missing made up: ",
+	    cs_json_size(cs_json_get(env, "history")));
+	add_changes(out, env);
 }
 
 /* "CSG401 os-system, line 1: ...", and how many there are besides. */
@@ -149,7 +161,7 @@ static const struct {
 	{ "healed", tell_healed },
 	{ "rejected", tell_rejected },
 	{ "failed", tell_failed },
-	{ "degraded", tell_failed },
+	{ "degraded", tell_degraded },
 	{ "refused", tell_refused },
 	{ "cancelled", tell_cancelled },
 };

@@ -122,7 +122,7 @@ $module.x()" ModuleNotFoundError "No module named '$module'" 1)
 
 @test "cs-heal: fixers are listed, chosen and left out by name" {
 	run -0 --separate-stderr cs-heal --list-fixers
-	[[ ${lines[0]} == $'unwrap-json\tsure\t'* && ${lines[-1]} == $'drop-unused-import\tguess\t'* ]]
+	[[ ${lines[0]} == $'unwrap-json\tsure\t'* && ${lines[-1]} == $'placeholder-file\tplaceholder\t'* ]]
 	# Each is listed once, and told in the manual.
 	[[ -z $(cut -f1 <<< "$output" | sort | uniq -d) ]]
 	while IFS=$'\t' read -r name _; do
@@ -419,6 +419,24 @@ after() {
 	[[ ${lines[0]} == 'x.py:1: drop-nul (sure, high): '* ]]
 	run -0 --separate-stderr cs-heal --explain --diff y.py
 	[[ ${lines[0]} == 'y.py:1: drop-nul (guess, medium): '* ]]
+}
+
+@test "cs-heal --placeholders: the status is that of no repair, and a patcher goes before" {
+	undefined() {
+		failed 'print(rate)' NameError "name 'rate' is not defined" 1
+	}
+	run -1 --separate-stderr cs-heal < <(undefined)
+	has '.heal.status == "no-patch"'
+	run -1 --separate-stderr cs-heal --placeholders < <(undefined)
+	has '.heal.status == "patched" and .heal.changes == [{fixer: "placeholder-name", line: 1, before: "",
+		after: "rate = None  # cs-heal: PLACEHOLDER, it was not defined",
+		confidence: "low", guess: true, placeholder: true}]'
+	run -1 --separate-stderr cs-heal --placeholders --explain < <(undefined)
+	[[ ${lines[0]} == 'x.py:1: placeholder-name (placeholder, low): '* ]]
+	run -0 --separate-stderr cs-heal --placeholders --patcher 'echo "print(2)"' < <(undefined)
+	has '.code == "print(2)\n"'
+	run -1 --separate-stderr cs-heal --placeholders --patcher 'exit 3' < <(undefined)
+	has '.heal.status == "patched" and .heal.changes[0].placeholder'
 }
 
 @test "cs-heal --explain: what was changed, why, and what is a guess" {

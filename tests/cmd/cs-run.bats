@@ -405,10 +405,45 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--stream x.py|--stream reads standard input alone
 		--attempts 4|--attempts: '4' is not a whole number from 1 to 3
 		--timeout 0|--timeout: '0' is not a time from 0.001 to 86400 seconds
+		--silent loud|--silent: loud is neither strict, default nor off
+		--silent-pattern (|--silent-pattern: "(": Unmatched *
 		--policy nonesuch|--policy: no policy of the name nonesuch *
 		--env K|--env: 'K' is not K=V
 		--llm|--llm: no model provider is built in yet; --patcher takes any command
 	END
+}
+
+@test "cs-run: what local repairs may do, and what is a silent failure, are the filters' options" {
+	run -2 --separate-stderr ring --only nosuch - <<< 'print(1)'
+	[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-heal: --only: no fixer nosuch '* ]]
+	for options in '--skip import-module' '--only unwrap'; do
+		# shellcheck disable=SC2086
+		run -1 --separate-stderr ring $options - <<< 'print(math.pi)'
+		[[ $stderr == *'cs-run: failed: NameError'* ]]
+	done
+	run -0 --separate-stderr ring - <<< 'xs = []; xs.push(1); print(xs)'
+	run -1 --separate-stderr ring --no-guess - <<< 'xs = []; xs.push(1); print(xs)'
+	run -0 --separate-stderr ring - <<< 'print("3 rows lost")'
+	run -1 --separate-stderr ring --silent-pattern '[0-9] rows lost' - <<< 'print("3 rows lost")'
+	run -1 --separate-stderr ring - <<< 'print("Pipeline failed")'
+	run -0 --separate-stderr ring --silent off - <<< 'print("Pipeline failed")'
+}
+
+@test "cs-run --placeholders: what is made up is marked, and no success" {
+	printf 'import os\nprint(rate, os.environ["KEY_OF_MINE"])\n' > x.py
+	run -1 --separate-stderr ring x.py
+	[[ $stderr == *'cs-run: failed: NameError'* ]]
+	run -1 --separate-stderr ring --placeholders --no-guess x.py
+	[[ $output == 'None '* && ${stderr_lines[-1]} == 'cs-run: degraded: it ran clean in 3 attempts, with what was missing made up: placeholder-name, line 1, a placeholder: rate = None'*'; placeholder-key, line 3, a placeholder: '* ]]
+	run -1 --separate-stderr ring --json --placeholders x.py
+	jq -e '.outcome == "degraded" and .verified == false and (.code | split("# cs-heal: PLACEHOLDER") | length == 3) and
+		([.history[].heal.changes[]?] | length == 2 and all(.placeholder and .guess and .confidence == "low"))' <<< "$output"
+	# What can be mended is mended.
+	run -0 --separate-stderr ring --placeholders - <<< 'print(math.pi)'
+	[[ $output == 3.14* ]]
+	# And what runs neither way has failed.
+	run -1 --separate-stderr ring --placeholders - <<< 'print(1 / nothing)'
+	[[ ${stderr_lines[-1]} == 'cs-run: failed after 2 attempts: TypeError'* ]]
 }
 
 @test "cs-run: --no-llm takes --llm back" {

@@ -67,6 +67,8 @@ static const struct {
 	    "f() takes 1 positional argument but 2 were given" },
 	{ "exception", "TypeError",
 	    "f() got an unexpected keyword argument 'xy'" },
+	{ "exception", "TypeError",
+	    "A.f() missing 2 required positional arguments: 'a' and 'b'" },
 	{ "exception", "TypeError", "unhashable type: 'list'" },
 	{ "exception", "TypeError",
 	    "sequence item 0: expected str instance, int found" },
@@ -121,7 +123,7 @@ envelope(const uint8_t *p, size_t n)
 int
 LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
-	const struct cs_heal_options options = { 0 };
+	const struct cs_heal_options options = { .placeholders = true };
 	struct cs_json *env;
 	struct cs_err err;
 

@@ -68,10 +68,9 @@ comes_out(const struct test *t, const struct cs_json *env, int status)
 }
 
 static void
-test_table(const char *outcome, const struct test *t, size_t n)
+test_table(const char *outcome, const struct test *t, size_t n,
+    struct cs_heal_options options)
 {
-	const struct cs_heal_options options = { 0 };
-
 	for (; n > 0; n--, t++) {
 		cs_json_auto struct cs_json *env = envelope(t, outcome);
 		struct cs_err err = { 0 };
@@ -86,6 +85,11 @@ test_table(const char *outcome, const struct test *t, size_t n)
 	}
 }
 
-#define TABLE(outcome, t) test_table(outcome, t, sizeof(t) / sizeof((t)[0]))
+#define TABLE(outcome, t) TABLE_WITH(outcome, t, .only = NULL)
+
+/* What follows is what a cs_heal_options begins with. */
+#define TABLE_WITH(outcome, t, ...)                                            \
+	test_table(outcome, t, sizeof(t) / sizeof((t)[0]),                     \
+	    (struct cs_heal_options){ __VA_ARGS__ })
 
 #endif

@@ -33,14 +33,6 @@ has_keyword(const struct cs_tree *t, uint32_t call, const char *word)
 	return false;
 }
 
-static void
-add_argument(const struct cs_tree *t, uint32_t call, const char *text,
-    struct cs_edits *edits)
-{
-	cs_edits_put(edits, t->node[call].end - 1, t->node[call].end - 1,
-	    "%s%s", cs_spot_arguments(t, call) > 0 ? ", " : "", text);
-}
-
 /* os.mkdir("a") -> os.makedirs("a", exist_ok=True); Path("a").mkdir(...) */
 static void
 allow(const struct cs_tree *t, uint32_t call, bool parents,
@@ -57,10 +49,11 @@ allow(const struct cs_tree *t, uint32_t call, bool parents,
 		cs_edits_replace(edits, t->node[method].start,
 		    t->node[method].end, "makedirs", 8);
 	} else if (!os && parents && cs_spot_calls_method(t, call, "mkdir")) {
-		add_argument(t, call, "parents=True, exist_ok=True", edits);
+		cs_spot_add_argument(
+		    t, call, "parents=True, exist_ok=True", edits);
 		return;
 	}
-	add_argument(t, call, "exist_ok=True", edits);
+	cs_spot_add_argument(t, call, "exist_ok=True", edits);
 }
 
 int

@@ -1,0 +1,32 @@
+#ifndef CS_MENDING_H
+#define CS_MENDING_H
+
+#include "front.h"
+
+/* What local repairs may do, as options: of cs-heal, and of cs-run, which hands
+ * them on. */
+struct cs_mending {
+	struct cs_list only, skip; /* fixers by name */
+	bool no_guess, placeholders;
+};
+
+#define CS_MENDING_OPTS(m)                                                     \
+	{ CS_OPT_LIST, 0, "only", "FIXER", "use this fixer and no other",      \
+		{ .list = &(m)->only } },                                      \
+	    { CS_OPT_LIST, 0, "skip", "FIXER", "leave this fixer out",         \
+		    { .list = &(m)->skip } },                                  \
+	    { CS_OPT_FLAG, 0, "no-guess", NULL,                                \
+		    "make no change that could be meant otherwise",            \
+		    { .flag = &(m)->no_guess } },                              \
+	{                                                                      \
+		CS_OPT_FLAG, 0, "placeholders", NULL,                          \
+		    "make up what is missing, and mark it",                    \
+		{                                                              \
+			.flag = &(m)->placeholders                             \
+		}                                                              \
+	}
+
+/* For another command, in the same words. */
+void cs_mending_pass(const struct cs_mending *m, struct cs_list *argv);
+
+#endif
