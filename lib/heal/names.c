@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "heal/imports.h"
 #include "heal/probe.h"
 #include "heal/tables.h"
 #include "python/tree.h"
@@ -330,11 +331,19 @@ cs_names_missing(
 	const struct cs_tables_name *rows;
 	const size_t count = cs_tables_find_name(name, len, &rows);
 	const struct use *u = n->use + (rows - cs_tables_names);
+	const struct cs_tables_name *row;
+	size_t at;
 
 	if (count == 0 || u->first == 0 || u->bound_above)
 		return NULL;
 	*first = u->first;
-	return pick(u, rows, count);
+	row = pick(u, rows, count);
+	/* A short name, and a module that the file takes others from. */
+	for (unsigned r = 0; row == NULL && r < count; r++)
+		if (cs_imports_extend(
+			n->t, rows[r].module, n->t->node[u->first].start, &at))
+			row = &rows[r];
+	return row;
 }
 
 bool

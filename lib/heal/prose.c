@@ -144,19 +144,6 @@ has_sentence(const struct cs_scan *s)
 	return pair && words >= 3;
 }
 
-/* Only words and a colon: "Fixed code:". */
-static bool
-is_label(const struct cs_scan *s)
-{
-	size_t i = 0;
-
-	while (s->v[i].kind == CS_SCAN_NAME)
-		i++;
-	return i > 0 && cs_scan_is(s, i, ":") &&
-	    s->v[i + 1].kind == CS_SCAN_NEWLINE &&
-	    !(i == 1 && is_keyword(s, 0));
-}
-
 static bool
 begins_sentence(const char *p)
 {
@@ -168,6 +155,31 @@ static bool
 is_sentence_like(const char *p, size_t n)
 {
 	return begins_sentence(p) || strchr(".!?:", p[n - 1]) != NULL;
+}
+
+/* A name is given a value: "f = lamda x: x", "const add = (a, b)".  A sentence
+ * may have an = in it as well. */
+static bool
+assigns(const struct cs_scan *s, const char *p, size_t n)
+{
+	for (size_t i = 1; i < s->n; i++)
+		if (s->v[i].kind == CS_SCAN_OP && s->v[i].depth == 0 &&
+		    cs_scan_is(s, i, "="))
+			return i == 1 || !is_sentence_like(p, n);
+	return false;
+}
+
+/* Only words and a colon: "Fixed code:". */
+static bool
+is_label(const struct cs_scan *s)
+{
+	size_t i = 0;
+
+	while (s->v[i].kind == CS_SCAN_NAME)
+		i++;
+	return i > 0 && cs_scan_is(s, i, ":") &&
+	    s->v[i + 1].kind == CS_SCAN_NEWLINE &&
+	    !(i == 1 && is_keyword(s, 0));
 }
 
 /* What is asked about a line before its words are looked at: an answer, or -1
@@ -192,7 +204,7 @@ cs_prose_judge(const char *p, size_t n, struct cs_err *err)
 	t = cs_tree_parse(p, n, err);
 	if (t == NULL || cs_scan_read(p, n, &s, err) < 0)
 		return -1;
-	if (t->whole || begins_statement(&s))
+	if (t->whole || begins_statement(&s) || assigns(&s, p, n))
 		return CS_PROSE_NONE;
 	if (is_label(&s))
 		return CS_PROSE_SURE;
@@ -336,7 +348,7 @@ cs_prose_judge_outside(const char *p, size_t n, struct cs_err *err)
 		return -1;
 	if (is_idle(t) || is_file_name(p, n))
 		return CS_PROSE_SURE;
-	if (t->whole || begins_statement(&s))
+	if (t->whole || begins_statement(&s) || assigns(&s, p, n))
 		return CS_PROSE_NONE;
 	return is_label(&s) || has_sentence(&s) || is_words(p, n) ||
 		has_markup(p, n) || is_remark(p, n)

@@ -247,6 +247,30 @@ cs_spot_is_async(const struct cs_tree *t, uint32_t function)
 }
 
 bool
+cs_spot_is_closed(const struct cs_tree *t, uint32_t node)
+{
+	switch (cs_tree_kind(t, node)) {
+	case CS_NODE_IDENTIFIER:
+	case CS_NODE_ATTRIBUTE:
+	case CS_NODE_CALL:
+	case CS_NODE_SUBSCRIPT:
+	case CS_NODE_STRING:
+	case CS_NODE_LIST:
+	case CS_NODE_DICTIONARY:
+	case CS_NODE_SET:
+	case CS_NODE_TUPLE:
+	case CS_NODE_PARENTHESIZED_EXPRESSION:
+	case CS_NODE_LIST_COMPREHENSION:
+	case CS_NODE_DICTIONARY_COMPREHENSION:
+	case CS_NODE_SET_COMPREHENSION:
+	case CS_NODE_GENERATOR_EXPRESSION:
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool
 cs_spot_line_before(const struct cs_tree *t, uint32_t statement, size_t *at)
 {
 	*at = cs_lines_start(t->text, t->node[statement].start);

@@ -71,6 +71,9 @@ cs_spot_has_function(const struct cs_tree *t, const char *name, size_t len);
 /* The function is a coroutine's. */
 bool cs_spot_is_async(const struct cs_tree *t, uint32_t function);
 
+/* An expression that can stand before a dot and beside any operator. */
+bool cs_spot_is_closed(const struct cs_tree *t, uint32_t node);
+
 /* Where a line may be put before a statement, with the same blanks; false when
  * more than blanks stands before it on its line. */
 bool

@@ -41,6 +41,7 @@ struct cs_tables_attribute {
 	/* "name": another attribute; "call", "call0": {o} and {a} in the place
 	 * of the call with one argument or none; "value": the same with or
 	 * without a call; "args1", "args2": {a} and {b} of as many arguments;
+	 * "slice": of one or two;
 	 * "module": another dotted name; "up": the object alone; "sibling": a
 	 * name from the same module. */
 	const char *form, *text;

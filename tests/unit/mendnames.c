@@ -406,6 +406,21 @@ static const struct test names[] = {
 	    "print(Math.floor(2.5), Math.PI)\n", "NameError",
 	    "name 'Math' is not defined", 1,
 	    "import math\nprint(math.floor(2.5), math.pi)\n", true },
+	{ "spell-name: a name that is only added to",
+	    "total_count = 0\ntotal_cuont += 2\nprint(total_count)\n",
+	    "NameError",
+	    "name 'total_cuont' is not defined. Did you mean: 'total_count'?",
+	    2, "total_count = 0\ntotal_count += 2\nprint(total_count)\n",
+	    true },
+	{ "import-module: a short name beside others",
+	    "from math import sqrt\nprint(sqrt(4), pi)\n", "NameError",
+	    "name 'pi' is not defined", 2,
+	    "from math import sqrt, pi\nprint(sqrt(4), pi)\n", true },
+	{ "import-module: and alone not", "print(pi)\n", "NameError",
+	    "name 'pi' is not defined", 1, NULL, false },
+	{ "strip-prompts: a notebook's", "In [1]: x = 2\nIn [2]: print(x)\n2\n",
+	    "NameError", "name 'In' is not defined", 1, "x = 2\nprint(x)\n",
+	    true },
 };
 
 int

@@ -136,9 +136,10 @@ static const struct test texts[] = {
 	    false },
 	{ "nothing: l braces", "def f(x) {\n    return x;\n}\nprint(f(1));\n",
 	    "SyntaxError", "expected ':'", 1, NULL, false },
-	{ "nothing: l switch",
+	{ "keyword-typo: l switch",
 	    "x = 1\nswitch x:\n    case 1:\n        print(\"one\")\n",
-	    "SyntaxError", "invalid syntax", 2, NULL, false },
+	    "SyntaxError", "invalid syntax", 2,
+	    "x = 1\nmatch x:\n    case 1:\n        print(\"one\")\n", true },
 	{ "python2-syntax: l print2 multi",
 	    "def main():\n    x = 3\n    if x > 2:\n        print \"big\", x\n "
 	    "   else:\n        print \"small\"\n    print \"sum: %d\" % (x + "

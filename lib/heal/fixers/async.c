@@ -81,28 +81,45 @@ cs_async_fix(
 	return 0;
 }
 
-/* "await main()" outside of any function. */
+/* "async " before "def", once. */
+static void
+make_coroutine(const struct cs_tree *t, uint32_t function, uint32_t *last,
+    struct cs_edits *edits)
+{
+	if (function == *last || cs_spot_is_async(t, function))
+		return;
+	cs_edits_insert(edits, t->node[function].start, "async ");
+	*last = function;
+}
+
+/* "await main()" outside of any function, or in one that is no coroutine. */
 int
 cs_async_run(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
+	uint32_t last = CS_TREE_NONE;
+	bool run = false;
 
 	(void)err;
 	if (!t->whole)
 		return 0;
 	for (uint32_t i = 1; i < t->n; i++) {
 		const uint32_t call = cs_tree_named(t, i, 0);
+		uint32_t function;
 
-		if (t->node[i].kind != CS_NODE_AWAIT ||
-		    cs_tree_kind(t, call) != CS_NODE_CALL ||
-		    cs_spot_around(t, i, CS_NODE_FUNCTION_DEFINITION) !=
-			CS_TREE_NONE)
+		if (t->node[i].kind != CS_NODE_AWAIT)
 			continue;
-		cs_edits_put(edits, t->node[i].start, t->node[i].end,
-		    "asyncio.run(%.*s)", CS_SPOT_TEXT(t, call));
+		function = cs_spot_around(t, i, CS_NODE_FUNCTION_DEFINITION);
+		if (function != CS_TREE_NONE) {
+			make_coroutine(t, function, &last, edits);
+		} else if (cs_tree_kind(t, call) == CS_NODE_CALL) {
+			cs_edits_put(edits, t->node[i].start, t->node[i].end,
+			    "asyncio.run(%.*s)", CS_SPOT_TEXT(t, call));
+			run = true;
+		}
 	}
-	if (edits->n > 0)
+	if (run)
 		cs_spot_import(t, "asyncio", edits);
 	return 0;
 }

@@ -86,31 +86,6 @@ needs_brackets(const struct cs_tree *t, uint32_t node)
 	}
 }
 
-/* What can stand before a dot and beside any operator. */
-static bool
-is_closed(const struct cs_tree *t, uint32_t node)
-{
-	switch (cs_tree_kind(t, node)) {
-	case CS_NODE_IDENTIFIER:
-	case CS_NODE_ATTRIBUTE:
-	case CS_NODE_CALL:
-	case CS_NODE_SUBSCRIPT:
-	case CS_NODE_STRING:
-	case CS_NODE_LIST:
-	case CS_NODE_DICTIONARY:
-	case CS_NODE_SET:
-	case CS_NODE_TUPLE:
-	case CS_NODE_PARENTHESIZED_EXPRESSION:
-	case CS_NODE_LIST_COMPREHENSION:
-	case CS_NODE_DICTIONARY_COMPREHENSION:
-	case CS_NODE_SET_COMPREHENSION:
-	case CS_NODE_GENERATOR_EXPRESSION:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* An argument that is no expression. */
 static bool
 is_special(const struct cs_tree *t, uint32_t node)
@@ -146,11 +121,13 @@ put_form(const struct rewrite *w, uint32_t node, uint32_t object, uint32_t a,
 			continue;
 		}
 		part = p[1] == 'o' ? object : p[1] == 'a' ? a : b;
+		p += 2;
+		if (part == CS_TREE_NONE && strcmp(w->row->form, "slice") == 0)
+			continue;
 		if (part == CS_TREE_NONE || is_special(t, part))
 			return;
-		p += 2;
-		bare = is_closed(t, part) ||
-		    (p[1] != '\0' && strchr("),]", p[1]) != NULL);
+		bare = cs_spot_is_closed(t, part) ||
+		    (p[1] != '\0' && strchr("),]:", p[1]) != NULL);
 		cs_buf_addf(
 		    &text, bare ? "%.*s" : "(%.*s)", CS_SPOT_TEXT(t, part));
 	}
@@ -168,6 +145,8 @@ takes(const struct cs_tables_attribute *row, uint32_t n)
 {
 	if (strcmp(row->form, "call0") == 0)
 		return n == 0;
+	if (strcmp(row->form, "slice") == 0)
+		return n == 1 || n == 2;
 	if (strncmp(row->form, "args", 4) == 0)
 		return n > 0 && n <= (uint32_t)(row->form[4] - '0');
 	if (strstr(row->text, "{a}") == NULL)

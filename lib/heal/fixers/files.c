@@ -183,22 +183,26 @@ cs_files_literal(
 	return 0;
 }
 
-/* json.loads of a file, json.load of a text. */
+/* json.loads of a file; json.load of a text, and json.dump to none. */
 int
 cs_files_json(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const bool text = strstr(c->message, "TextIOWrapper") == NULL;
-	const uint32_t spot = cs_spot_find(
-	    c, is_json_call, text ? "load" : "loads");
-	uint32_t method;
+	const bool file = strstr(c->message, "TextIOWrapper") != NULL;
+	const char *word = strstr(c->message, "'fp'") != NULL ? "dump"
+	    : file					      ? "loads"
+							      : "load";
+	const uint32_t spot = cs_spot_find(c, is_json_call, word);
+	size_t end;
 
 	(void)err;
 	if (spot == CS_TREE_NONE)
 		return 0;
-	method = cs_spot_method(t, spot);
-	cs_edits_put(edits, t->node[method].start, t->node[method].end, "%s",
-	    text ? "loads" : "load");
+	end = t->node[cs_spot_method(t, spot)].end;
+	if (file)
+		cs_edits_delete(edits, end - 1, end);
+	else
+		cs_edits_insert(edits, end, "s");
 	return 0;
 }

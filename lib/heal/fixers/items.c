@@ -180,12 +180,19 @@ cs_items_count(
 
 	(void)err;
 	if (count != CS_TREE_NONE) {
+		const uint32_t right = cs_tree_child(t, count, CS_FIELD_RIGHT);
+		const bool bare = cs_spot_is_closed(t, right) ||
+		    cs_tree_kind(t, right) == CS_NODE_INTEGER ||
+		    cs_tree_kind(t, right) == CS_NODE_FLOAT;
+
 		at = cs_tree_child(t, count, CS_FIELD_LEFT);
-		cs_edits_put(edits, t->node[at].end,
-		    t->node[cs_tree_child(t, count, CS_FIELD_RIGHT)].start,
-		    " = %.*s.get(%.*s, 0) + ",
+		cs_edits_put(edits, t->node[at].end, t->node[right].start,
+		    " = %.*s.get(%.*s, 0) + %s",
 		    CS_SPOT_TEXT(t, cs_tree_child(t, at, CS_FIELD_VALUE)),
-		    CS_SPOT_TEXT(t, cs_tree_child(t, at, CS_FIELD_SUBSCRIPT)));
+		    CS_SPOT_TEXT(t, cs_tree_child(t, at, CS_FIELD_SUBSCRIPT)),
+		    bare ? "" : "(");
+		if (!bare)
+			cs_edits_insert(edits, t->node[right].end, ")");
 	} else if (group != CS_TREE_NONE) {
 		at = cs_spot_object(t, group);
 		cs_edits_put(edits, t->node[at].start, t->node[at].end,

@@ -31,6 +31,7 @@ static const struct foreign {
 	{ "elsif", "elif" },
 	{ "until", "while not" },
 	{ "unless", "if not" },
+	{ "switch", "match" },
 	{ "using", "import" },
 	{ "include", "import" },
 	{ "let", "" },
@@ -59,8 +60,10 @@ first_word(
 	for (const char *p = statements; *p != '\0'; p += strcspn(p, " ")) {
 		const size_t len = strcspn(p += *p == ' ', " ");
 		const int distance = cs_spelling_distance(word, n, p, len);
+		const size_t more = n > len && memcmp(word, p, len) == 0 ? 2
+									 : 1;
 
-		if (len == 0 || len > n + 1 || n > len + 1 ||
+		if (len == 0 || len > n + 1 || n > len + more ||
 		    distance > (n < 2 ? 1 : cs_spelling_limit(n)))
 			continue;
 		cs_edits_replace(cs_trial_next(t, distance), s->v[i].start,
@@ -71,7 +74,7 @@ first_word(
 	return 0;
 }
 
-/* Words inside a statement, by the one it begins with. */
+/* Words inside a statement, by the one it begins with; NULL: by any. */
 static const struct inner {
 	const char *first, *word;
 } inners[] = {
@@ -88,6 +91,8 @@ static const struct inner {
 	{ "while", "and" },
 	{ "while", "or" },
 	{ "while", "not" },
+	{ NULL, "lambda" },
+	{ NULL, "else" },
 };
 
 /* A name where no name can stand is the word that has to. */
@@ -98,7 +103,8 @@ inner_words(const struct cs_scan *s, const struct cs_lines_line *l,
 	for (size_t k = 0; k < sizeof(inners) / sizeof(inners[0]); k++) {
 		const char *word = inners[k].word;
 
-		if (!cs_scan_is(s, l->first, inners[k].first))
+		if (inners[k].first != NULL &&
+		    !cs_scan_is(s, l->first, inners[k].first))
 			continue;
 		for (size_t i = l->first + 1; i < l->last; i++) {
 			const size_t n = s->v[i].end - s->v[i].start;
@@ -116,14 +122,23 @@ inner_words(const struct cs_scan *s, const struct cs_lines_line *l,
 	return 0;
 }
 
-/* "throw new X()" -> "raise X()" */
+/* "throw new X()" -> "raise X()", "x = new X()" -> "x = X()" */
 static void
-drop_new(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+drop_new(const struct cs_scan *s, const struct cs_lines_line *l,
+    struct cs_edits *edits)
 {
-	if (cs_scan_is(s, i + 1, "new") && cs_lines_is_name(s, i + 2)) {
-		cs_edits_replace(
-		    edits, s->v[i].start, s->v[i + 1].end, "raise", 5);
-		edits->guess = true;
+	for (size_t i = l->first + 1; i < l->last; i++) {
+		const bool thrown = cs_scan_is(s, i - 1, "throw");
+
+		if (!cs_scan_is(s, i, "new") || !cs_lines_is_name(s, i + 1) ||
+		    (cs_lines_ends_operand(s, i - 1) && !thrown))
+			continue;
+		if (thrown)
+			cs_edits_replace(
+			    edits, s->v[i - 1].start, s->v[i].end, "raise", 5);
+		else
+			cs_edits_delete(
+			    edits, s->v[i].start, s->v[i + 1].start);
 	}
 }
 
@@ -140,11 +155,9 @@ cs_keywords_fix(
 	for (size_t at = 0; cs_lines_next(&s, &at, &l);) {
 		if (s.v[l.first].line > c->line || s.v[l.end].line < c->line)
 			continue;
-		if (cs_scan_is(&s, l.first, "throw")) {
-			drop_new(&s, l.first, edits);
-			if (edits->n > 0)
-				return 0;
-		}
+		drop_new(&s, &l, edits);
+		if (edits->n > 0)
+			return 0;
 		if ((cs_lines_is_name(&s, l.first) &&
 			first_word(&s, l.first, &t, err) < 0) ||
 		    inner_words(&s, &l, &t, err) < 0)

@@ -127,7 +127,8 @@ cs_literals_fstring(
 	return 0;
 }
 
-/* "<br>" behind a line of code, and what a page writes for < > & and quotes. */
+/* "<br>" behind a line of code, what a page writes for < > & and quotes, and
+ * what a model ends its answer with. */
 static const struct entity {
 	const char *from, *to;
 } entities[] = {
@@ -141,6 +142,12 @@ static const struct entity {
 	{ "&quot;", "\"" },
 	{ "&#39;", "'" },
 	{ "&nbsp;", " " },
+	{ "</s>", "" },
+	{ "<|end|>", "" },
+	{ "<|im_end|>", "" },
+	{ "<|eot_id|>", "" },
+	{ "<|endoftext|>", "" },
+	{ "<|end_of_text|>", "" },
 };
 
 int

@@ -32,6 +32,27 @@ begins(const struct cs_case *c, const struct line *l, const char *word)
 	return l->stop - l->at >= n && memcmp(c->text + l->at, word, n) == 0;
 }
 
+/* "In [12]: " of a notebook, and "   ...: " where it goes on. */
+static size_t
+notebook_prompt(const struct cs_case *c, const struct line *l)
+{
+	size_t i = l->at + (begins(c, l, "In [") ? 4 : 0);
+
+	if (i == l->at) {
+		i += cs_lines_blanks(c->text, l->stop, i);
+		if (l->stop - i < 4 || memcmp(c->text + i, "...:", 4) != 0)
+			return 0;
+		i += 4;
+	} else {
+		while (i < l->stop && c->text[i] >= '0' && c->text[i] <= '9')
+			i++;
+		if (l->stop - i < 2 || memcmp(c->text + i, "]:", 2) != 0)
+			return 0;
+		i += 2;
+	}
+	return i - l->at + (i < l->stop && c->text[i] == ' ');
+}
+
 /* ">>> " and "... " of a session; 0 for a line that is an output. */
 static size_t
 prompt(const struct cs_case *c, const struct line *l)
@@ -41,7 +62,7 @@ prompt(const struct cs_case *c, const struct line *l)
 	if (l->stop - l->at == 3 &&
 	    (begins(c, l, ">>>") || begins(c, l, "...")))
 		return 3;
-	return 0;
+	return notebook_prompt(c, l);
 }
 
 /* The first line shows a session; one in a docstring is an example. */
@@ -52,7 +73,7 @@ has_session(const struct cs_case *c)
 
 	for (size_t at = 0; next_line(c, &at, &l);)
 		if (!cs_lines_is_blank(c->text, c->len, l.at))
-			return begins(c, &l, ">>> ");
+			return begins(c, &l, ">>> ") || begins(c, &l, "In [");
 	return false;
 }
 
@@ -143,7 +164,7 @@ take_numbers(const struct cs_case *c, size_t blanks, struct cs_edits *edits)
 
 /* Commands of a notebook or a shell, which a program has no use for. */
 static const char *const commands[] = { "!", "%", "$ ", "pip install ",
-	"pip3 install ", "python -m pip ", "conda install ", "In [", "Out[" };
+	"pip3 install ", "python -m pip ", "conda install ", "Out[" };
 
 /* A statement could begin here: no string or bracket goes on over the line.
  * Places are asked for in their order; tok is the token that was reached. */
@@ -188,6 +209,10 @@ cs_prompts_fix(
 	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
 	size_t blanks;
 
+	/* One of a notebook is an annotation of Python's: it fails as it runs. */
+	if (strcmp(c->outcome, "exception") == 0 &&
+	    (strncmp(c->message, "name 'In' ", 10) != 0 || !has_session(c)))
+		return 0;
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
 	if (has_session(c))

@@ -39,8 +39,9 @@ find_op(const struct cs_scan *s, size_t i, size_t end, const char *op)
 	return end;
 }
 
-/* "print >>f, x," -> "print(x, end=" ", file=f)" */
-static void
+/* "print >>f, x," -> "print(x, end=" ", file=f)"; true where a comma is at the
+ * end, for which no blank is written before the end of a line. */
+static bool
 fix_print(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 {
 	const size_t end = statement_end(s, i);
@@ -51,7 +52,7 @@ fix_print(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 		file = first + 1;
 		file_end = find_op(s, file, end, ",");
 		if (file >= end)
-			return;
+			return false;
 		first = file_end < end ? file_end + 1 : end;
 	}
 	cs_edits_replace(edits, s->v[i].end,
@@ -66,6 +67,7 @@ fix_print(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 		    (int)(s->v[file_end - 1].end - s->v[file].start),
 		    s->text + s->v[file].start);
 	cs_edits_insert(edits, s->v[end - 1].end, ")");
+	return comma;
 }
 
 /* A print that is no call: what follows the word begins an operand, and is not
@@ -131,17 +133,23 @@ fix_exec(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	cs_edits_insert(edits, s->v[end - 1].end, ")");
 }
 
-/* 0755 -> 0o755, 10L -> 10 */
+/* 0755 -> 0o755, 10L -> 10; 07 and 08 were written so for their width. */
 static void
 fix_number(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 {
 	const char *p = s->text + s->v[i].start;
 	const size_t n = s->v[i].end - s->v[i].start;
-	size_t digits = 0;
+	size_t zeros = 0, digits = 0;
+	bool octal = true;
 
-	while (digits < n && p[digits] >= '0' && p[digits] <= '7')
-		digits++;
-	if (digits == n && n > 1 && p[0] == '0' && p[1] != '0')
+	while (zeros + 1 < n && p[zeros] == '0')
+		zeros++;
+	for (; digits < n && p[digits] >= '0' && p[digits] <= '9'; digits++)
+		octal &= p[digits] <= '7';
+	if (digits == n && zeros > 0 && p[zeros] != '0' && zeros + 1 == n)
+		cs_edits_delete(
+		    edits, s->v[i].start, s->v[i].start + (uint32_t)zeros);
+	else if (digits == n && zeros == 1 && octal)
 		cs_edits_insert(edits, s->v[i].start + 1, "o");
 	if (cs_lines_touch(s, i) && cs_lines_is_word(s, i + 1, " L l "))
 		cs_edits_delete(edits, s->v[i + 1].start, s->v[i + 1].end);
@@ -220,7 +228,7 @@ cs_python2_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
-	bool prints = false;
+	bool prints = false, trails = false;
 
 	if (cs_scan_read(c->text, c->len, &s, err) < 0)
 		return -1;
@@ -230,7 +238,7 @@ cs_python2_fix(
 			continue;
 		}
 		if (cs_scan_is(&s, i, "print") && is_print(&s, i)) {
-			fix_print(&s, i, edits);
+			trails |= fix_print(&s, i, edits);
 			prints = true;
 		} else if (cs_scan_is(&s, i, "except"))
 			fix_except(&s, i, edits);
@@ -241,7 +249,7 @@ cs_python2_fix(
 	}
 	if (prints)
 		call_bare_prints(&s, edits);
-	if (cs_python2_differs(&s) || (prints && prints_tuple(&s)))
+	if (trails || cs_python2_differs(&s) || (prints && prints_tuple(&s)))
 		cs_edits_doubt(edits);
 	return 0;
 }

@@ -18,6 +18,15 @@
 
 enum { LONG_BUILTIN = 7, TYPE_MAX = 96 };
 
+/* "x += 1" is of a name that is bound before. */
+static bool
+is_step(const struct cs_tree *t, uint32_t name)
+{
+	return cs_tree_kind(t, t->node[name].parent) ==
+	    CS_NODE_AUGMENTED_ASSIGNMENT &&
+	    t->node[name].field == CS_FIELD_LEFT;
+}
+
 /* All names that the file binds. */
 static void
 offer_bound(const struct cs_tree *t, struct cs_spelling *s)
@@ -25,7 +34,7 @@ offer_bound(const struct cs_tree *t, struct cs_spelling *s)
 	for (uint32_t i = 1; i < t->n; i++) {
 		const struct cs_node *d = &t->node[i];
 
-		if (d->kind == CS_NODE_IDENTIFIER &&
+		if (d->kind == CS_NODE_IDENTIFIER && !is_step(t, i) &&
 		    cs_names_role(t, i) == CS_NAMES_BOUND)
 			cs_spelling_offer(
 			    s, t->text + d->start, d->end - d->start);
@@ -69,7 +78,7 @@ rename_uses(const struct cs_case *c, const char *name, size_t len,
 	for (uint32_t i = 1; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
 		    cs_spot_is(t, i, name, len) &&
-		    cs_names_role(t, i) == CS_NAMES_USED &&
+		    (cs_names_role(t, i) == CS_NAMES_USED || is_step(t, i)) &&
 		    (!bound || cs_case_on_line(c, i)))
 			cs_edits_replace(edits, t->node[i].start,
 			    t->node[i].end, s->best, s->best_len);

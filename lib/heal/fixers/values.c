@@ -162,7 +162,17 @@ is_quotient(const struct cs_tree *t, uint32_t node, const void *arg)
 	return value != CS_TREE_NONE && is_division(t, value, arg);
 }
 
-/* An index or a count that "/" made a float. */
+/* "range(math.sqrt(n))" */
+static bool
+is_range_of_call(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	(void)arg;
+	return cs_spot_calls(t, node, "range") &&
+	    cs_spot_arguments(t, node) == 1 &&
+	    cs_tree_kind(t, cs_spot_argument(t, node, 0)) == CS_NODE_CALL;
+}
+
+/* An index or a count that "/" or a function made a float. */
 int
 cs_values_floor(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -176,11 +186,15 @@ cs_values_floor(
 		spot = cs_spot_find(c, is_quotient, NULL);
 		spot = spot != CS_TREE_NONE ? cs_spot_value_of(t, spot) : spot;
 	}
-	if (spot == CS_TREE_NONE)
+	if (spot != CS_TREE_NONE) {
+		spot = cs_tree_child(t, spot, CS_FIELD_OPERATOR);
+		cs_edits_replace(
+		    edits, t->node[spot].start, t->node[spot].end, "//", 2);
 		return 0;
-	spot = cs_tree_child(t, spot, CS_FIELD_OPERATOR);
-	cs_edits_replace(
-	    edits, t->node[spot].start, t->node[spot].end, "//", 2);
+	}
+	spot = cs_spot_find(c, is_range_of_call, NULL);
+	if (spot != CS_TREE_NONE)
+		cs_spot_wrap(t, cs_spot_argument(t, spot, 0), "int", edits);
 	return 0;
 }
 
@@ -266,6 +280,22 @@ is_loop_over_number(const struct cs_tree *t, uint32_t node, const void *arg)
 		cs_spot_calls(t, source, "int"));
 }
 
+/* "sum(int(d) for d in 123)": each item is read as a number. */
+static bool
+takes_digits(const struct cs_tree *t, uint32_t loop)
+{
+	const uint32_t item = cs_tree_child(t, loop, CS_FIELD_LEFT);
+	uint32_t around = loop;
+
+	if (cs_tree_kind(t, loop) == CS_NODE_FOR_IN_CLAUSE)
+		around = t->node[loop].parent;
+	for (uint32_t i = around; i < t->node[around].next; i++)
+		if (cs_spot_calls(t, i, "int") &&
+		    cs_spot_same(t, cs_spot_argument(t, i, 0), item))
+			return true;
+	return false;
+}
+
 int
 cs_values_range(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -283,7 +313,8 @@ cs_values_range(
 	}
 	spot = cs_spot_find(c, is_loop_over_number, c);
 	if (spot != CS_TREE_NONE)
-		cs_spot_wrap(t, loop_source(t, spot), "range", edits);
+		cs_spot_wrap(t, loop_source(t, spot),
+		    takes_digits(t, spot) ? "str" : "range", edits);
 	return 0;
 }
 
