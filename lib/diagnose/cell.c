@@ -14,6 +14,8 @@ cs_cell_is_header(struct cs_span text)
 	size_t at;
 
 	text = cs_span_chop(text);
+	if (text.n < strlen(HEADER))
+		return false;
 	at = cs_span_find(text, HEADER);
 	if (at == text.n)
 		return false;

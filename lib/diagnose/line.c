@@ -190,7 +190,7 @@ read_indented(struct cs_line *l)
 static void
 read_late(struct cs_line *l)
 {
-	const struct cs_span text = cs_span_trim(l->text);
+	const struct cs_span text = cs_span_chop(l->text);
 
 	if (text.n > strlen(HEADER) && cs_span_ends(text, HEADER))
 		l->kind = CS_LINE_LATE;

@@ -51,21 +51,6 @@ SIZE=${SIZE:-1000000000}
 	            out.write(piece)
 EOT
 
-# rate NAME FILE COMMAND: the best of five runs, and its resident memory.  The
-# command has to succeed.
-rate() {
-	local i best='' kib start now
-	for ((i = 0; i < 5; i++)); do
-		start=$(date +%s%N)
-		/usr/bin/env time -o "$work/kib" -f %M bash -o pipefail -c "$3" > /dev/null
-		now=$(($(date +%s%N) - start))
-		kib=$(< "$work/kib")
-		[[ -n $best && now -ge best ]] || best=$now
-	done
-	awk -v size="$(stat -c %s "$2")" -v ns="$best" -v kib="$kib" -v name="$1" \
-		'BEGIN { printf "  %6.2f GB/s  %7d KiB  %s\n", size / ns, kib, name }'
-}
-
 printf '\ncs-shield, texts of %d bytes\n' "$SIZE"
 for text in log colours differing short; do
 	cat "$work/$text" > /dev/null

@@ -33,3 +33,18 @@ compare() {
 		awk -F '\t' '{ printf "  %7.2f ms  %7.2f ms  %6.2f x  %s\n", $1, $2, $3, $4 }'
 	rm "$work"/times.*.json
 }
+
+# rate NAME FILE COMMAND: the best of five runs, and its resident memory.  The
+# command has to succeed.
+rate() {
+	local i best='' kib start now
+	for ((i = 0; i < 5; i++)); do
+		start=$(date +%s%N)
+		/usr/bin/env time -o "$work/kib" -f %M bash -o pipefail -c "$3" > /dev/null
+		now=$(($(date +%s%N) - start))
+		kib=$(< "$work/kib")
+		[[ -n $best && now -ge best ]] || best=$now
+	done
+	awk -v size="$(stat -c %s "$2")" -v ns="$best" -v kib="$kib" -v name="$1" \
+		'BEGIN { printf "  %6.2f GB/s  %7d KiB  %s\n", size / ns, kib, name }'
+}
