@@ -86,6 +86,16 @@ cs_spelling_are_kin(const char *a, size_t a_len, const char *b, size_t b_len)
 		(strncasecmp(a, b, a_len) == 0 || is_swapped(a, b, a_len)));
 }
 
+/* "nme" for "name": of three letters and four, one inside is missing. */
+static bool
+lacks_letter(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	return a_len + b_len == 7 &&
+	    (a_len < b_len ? !is_longer_by(a, a_len, b, b_len)
+			   : !is_longer_by(b, b_len, a, a_len)) &&
+	    cs_spelling_distance(a, a_len, b, b_len) == 1;
+}
+
 struct cs_spelling
 cs_spelling_of(const char *word, size_t len)
 {
@@ -106,7 +116,8 @@ cs_spelling_offer(struct cs_spelling *s, const char *word, size_t len)
 	int distance;
 
 	if ((len == s->len && memcmp(word, s->word, len) == 0) ||
-	    (!s->kin && cs_spelling_are_kin(s->word, s->len, word, len)))
+	    (!s->kin && cs_spelling_are_kin(s->word, s->len, word, len) &&
+		!(s->brief && lacks_letter(s->word, s->len, word, len))))
 		return;
 	if (s->best != NULL && len == s->best_len &&
 	    memcmp(word, s->best, len) == 0)

@@ -31,8 +31,9 @@ struct cs_spelling {
 	const char *best; /* of the caller's */
 	size_t best_len;
 	int distance;
-	bool tie; /* another one is as near */
-	bool kin; /* kin are taken too: for words that are all known */
+	bool tie;   /* another one is as near */
+	bool kin;   /* kin are taken too: for words that are all known */
+	bool brief; /* words of three letters too, where one is missing */
 };
 
 struct cs_spelling cs_spelling_of(const char *word, size_t len);

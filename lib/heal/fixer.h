@@ -31,6 +31,7 @@ cs_fixer_fn cs_comments_name;
 cs_fixer_fn cs_values_item;
 cs_fixer_fn cs_values_write;
 cs_fixer_fn cs_values_percent;
+cs_fixer_fn cs_values_print;
 cs_fixer_fn cs_elif_fix;
 cs_fixer_fn cs_operators_fix;
 cs_fixer_fn cs_equals_fix;

@@ -25,7 +25,7 @@ const char cs_names_builtins[] = " abs all any ascii bin bool bytearray bytes "
 				 "AttributeError RuntimeError "
 				 "StopIteration ZeroDivisionError "
 				 "FileNotFoundError NotImplementedError "
-				 "True False None ";
+				 "True False None __name__ __file__ ";
 
 /* Of one name; bit r of misses: some attribute does not fit its row r. */
 struct use {

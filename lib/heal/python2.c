@@ -17,9 +17,12 @@ is_call(const struct cs_scan *s, size_t i, const char *words)
 	return cs_lines_is_word(s, i, words) && cs_lines_is_op(s, i + 1, "(");
 }
 
+/* What a loop goes over is the same either way. */
 static bool
 is_list(const struct cs_scan *s, size_t i)
 {
+	if (i > 0 && cs_lines_is_word(s, i - 1, " in "))
+		return false;
 	return i > 0 && cs_lines_is_op(s, i - 1, ".")
 	    ? is_call(s, i, methods)
 	    : is_call(s, i, functions);

@@ -520,6 +520,31 @@ static const struct test runs[] = {
 	    "c = {}\nfor w in [\"a\"]:\n    c[w] = c.get(w, 0) + (1 if w else "
 	    "2)\n",
 	    true },
+	{ "main-guard: no text",
+	    "def main():\n    print(1)\nif __name__ == __main__:\n    main()\n",
+	    "NameError",
+	    "name '__main__' is not defined. Did you mean: '__name__'?", 3,
+	    "def main():\n    print(1)\nif __name__ == \"__main__\":\n    "
+	    "main()\n",
+	    false },
+	{ "main-guard: another name", "if __name__ == x:\n    main()\n",
+	    "NameError", "name 'x' is not defined", 1, NULL, false },
+	{ "print-all: brackets of Python 2",
+	    "a = b = d()\nprint (b - a).days // 2\n", "AttributeError",
+	    "'NoneType' object has no attribute 'days'", 2,
+	    "a = b = d()\nprint((b - a).days // 2)\n", true },
+	{ "spell-attribute: one letter of four",
+	    "import math\nprint(math.srt(4))\n", "AttributeError",
+	    "module 'math' has no attribute 'srt'. Did you mean: 'sqrt'?", 2,
+	    "import math\nprint(math.sqrt(4))\n", true },
+	{ "spell-module: a part of a package",
+	    "from concurrent.futres import ThreadPoolExecutor\n",
+	    "ModuleNotFoundError", "No module named 'concurrent.futres'", 1,
+	    "from concurrent.futures import ThreadPoolExecutor\n", true },
+	{ "spell-name: a name of every module",
+	    "if __nam_e_ == \"__main__\":\n    print(1)\n", "NameError",
+	    "name '__nam_e_' is not defined. Did you mean: '__name__'?", 1,
+	    "if __name__ == \"__main__\":\n    print(1)\n", true },
 };
 
 static const struct test silents[] = {

@@ -36,13 +36,16 @@ open_bracket(struct walk *w, size_t i)
 /* Two operands follow each other, and the language has nothing between that is
  * not written: a call, a subscript, or texts that are joined. */
 static bool
-is_gap(const struct cs_scan *s, size_t i, size_t before)
+is_gap(
+    const struct cs_scan *s, const struct item *item, size_t i, size_t before)
 {
 	if (!cs_lines_ends_operand(s, before) || !cs_lines_begins_operand(s, i))
 		return false;
+	/* Those before the colon of a key are two items. */
 	if (s->v[i].kind == CS_SCAN_STRING &&
 	    s->v[before].kind == CS_SCAN_STRING)
-		return false;
+		return item->brace && item->colon &&
+		    cs_lines_is_op(s, i + 1, ":");
 	return !cs_lines_is_op(s, i, "(") && !cs_lines_is_op(s, i, "[") &&
 	    !cs_lines_is_word(s, i, " not yield ");
 }
@@ -86,7 +89,7 @@ cs_commas_fix(
 
 		if (s.v[i].kind == CS_SCAN_COMMENT || s.v[i].kind == CS_SCAN_NL)
 			continue;
-		if (w.depth > 0 && item->begun && is_gap(&s, i, before))
+		if (w.depth > 0 && item->begun && is_gap(&s, item, i, before))
 			fill(&w, i, before, edits);
 		before = i;
 		item->begun = true;

@@ -26,6 +26,10 @@ cs_idle_guard(
 	const uint32_t spot = cs_spot_find(c, is_guard, NULL);
 
 	(void)err;
+	/* __name__ == __main__ */
+	if (strcmp(c->outcome, "exception") == 0 &&
+	    strncmp(c->message, "name '__main__' ", 16) != 0)
+		return 0;
 	if (spot != CS_TREE_NONE)
 		cs_edits_put(edits, t->node[spot].start, t->node[spot].end,
 		    "__name__ == \"__main__\"");

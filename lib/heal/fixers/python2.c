@@ -83,8 +83,24 @@ is_print(const struct cs_scan *s, size_t i)
 		return true;
 	if (cs_lines_is_op(s, i + 1, "-") || cs_lines_is_op(s, i + 1, "~"))
 		return true;
+	if (cs_lines_is_op(s, i + 1, "["))
+		return !cs_lines_touch(s, i);
 	return cs_lines_begins_operand(s, i + 1) &&
-	    !cs_lines_is_op(s, i + 1, "(") && !cs_lines_is_op(s, i + 1, "[");
+	    !cs_lines_is_op(s, i + 1, "(");
+}
+
+/* "print (a - b).days", beside others: what follows the brackets is printed. */
+static bool
+is_print_of_more(const struct cs_scan *s, size_t i)
+{
+	const size_t end = statement_end(s, i);
+	size_t k = i + 2;
+
+	if (!cs_lines_is_op(s, i + 1, "(") || cs_lines_touch(s, i))
+		return false;
+	while (k < end && s->v[k].depth > s->v[i + 1].depth)
+		k++;
+	return k + 1 < end;
 }
 
 /* "except A, e:" -> "except A as e:"; "except (A, B), e:" likewise. */
@@ -213,14 +229,20 @@ prints_tuple(const struct cs_scan *s)
 	return false;
 }
 
-/* Python 3 takes the word alone, and prints nothing. */
+/* Python 3 takes the word alone, and prints nothing, and it takes brackets for
+ * those of a call. */
 static void
-call_bare_prints(const struct cs_scan *s, struct cs_edits *edits)
+call_other_prints(const struct cs_scan *s, struct cs_edits *edits)
 {
-	for (size_t i = 0; i + 1 < s->n; i++)
-		if (s->v[i].kind == CS_SCAN_NAME && cs_scan_is(s, i, "print") &&
-		    cs_lines_begins(s, i) && statement_end(s, i) == i + 1)
+	for (size_t i = 0; i + 1 < s->n; i++) {
+		if (s->v[i].kind != CS_SCAN_NAME ||
+		    !cs_scan_is(s, i, "print") || !cs_lines_begins(s, i))
+			continue;
+		if (statement_end(s, i) == i + 1)
 			cs_edits_insert(edits, s->v[i].end, "()");
+		else if (is_print_of_more(s, i))
+			(void)fix_print(s, i, edits);
+	}
 }
 
 int
@@ -248,7 +270,7 @@ cs_python2_fix(
 			fix_exec(&s, i, edits);
 	}
 	if (prints)
-		call_bare_prints(&s, edits);
+		call_other_prints(&s, edits);
 	if (trails || cs_python2_differs(&s) || (prints && prints_tuple(&s)))
 		cs_edits_doubt(edits);
 	return 0;

@@ -34,6 +34,43 @@ drop(const struct cs_case *c, const struct cs_scan *s, size_t i, size_t stop,
 	return cs_trial_end(t, err);
 }
 
+/* The file has the name elsewhere. */
+static bool
+is_known(const struct cs_scan *s, size_t name)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (i != name && s->v[i].kind == CS_SCAN_NAME &&
+		    cs_scan_same(s, i, name))
+			return true;
+	return false;
+}
+
+/* f(word", 1): what a quote touches is no name, so one is missing before. */
+static int
+open_word(const struct cs_case *c, const struct cs_scan *s, uint32_t line,
+    struct cs_trial *t, struct cs_err *err)
+{
+	for (size_t i = cs_scan_at_line(s, line) + 1;
+	     i < s->n && s->v[i].line == line; i++) {
+		size_t first = i - 1;
+
+		if (!is_quote(c->text[s->v[i].start]) ||
+		    s->v[first].end != s->v[i].start ||
+		    s->v[first].kind != CS_SCAN_NAME || is_known(s, first))
+			continue;
+		while (first > 0 && cs_lines_touch(s, first - 1) &&
+		    !cs_lines_is_open(s, first - 1) &&
+		    !cs_lines_is_op(s, first - 1, ",") &&
+		    !cs_lines_is_op(s, first - 1, ":") &&
+		    !cs_lines_is_op(s, first - 1, "="))
+			first--;
+		cs_edits_replace(cs_trial_next(t, -1), s->v[first].start,
+		    s->v[first].start, &c->text[s->v[i].start], 1);
+		return cs_trial_end(t, err);
+	}
+	return 0;
+}
+
 /* The string ends with a quote of the other kind. */
 static int
 change_end(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
@@ -151,7 +188,8 @@ mend(const struct cs_case *c, const struct cs_scan *s, size_t i,
 		at++; /* behind the prefix */
 	if ((s->v[i].flags & CS_SCAN_TRIPLE) != 0)
 		return close_triple(c, at, t, err);
-	if (drop(c, s, i, stop, t, err) < 0 ||
+	if (open_word(c, s, s->v[i].line, t, err) < 0 ||
+	    drop(c, s, i, stop, t, err) < 0 ||
 	    change_end(c, at, stop, t, err) < 0 ||
 	    change_outer(c, s, i, stop, t, err) < 0 ||
 	    close_key(c, at, stop, t, err) < 0)

@@ -220,9 +220,11 @@ cs_spell_attribute(
 	if (name == NULL || !c->tree->whole)
 		return 0;
 	s = cs_spelling_of(name, len);
+	s.brief = true;
 	offer_type(c, module, type, type_len, &s);
 	if (!cs_spelling_found(&s)) {
 		s = cs_spelling_of(name, len);
+		s.brief = true;
 		offer_suggestion(c, &s);
 	}
 	if (cs_spelling_found(&s))
@@ -269,6 +271,22 @@ is_package(const char *name, size_t len)
 	return cs_tables_find_package(module) != NULL;
 }
 
+/* "concurrent.futres": the parts of packages that are known. */
+static int
+spell_part(
+    const struct cs_tree *t, struct cs_spelling *s, struct cs_edits *edits)
+{
+	for (size_t i = 0; i < cs_tables_submodules_n; i++)
+		cs_spelling_offer(s, cs_tables_submodules[i].module,
+		    strlen(cs_tables_submodules[i].module));
+	for (uint32_t i = 1; cs_spelling_found(s) && i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_DOTTED_NAME &&
+		    cs_spot_is(t, i, s->word, s->len))
+			cs_edits_replace(edits, t->node[i].start,
+			    t->node[i].end, s->best, s->best_len);
+	return 0;
+}
+
 int
 cs_spell_module(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -279,9 +297,11 @@ cs_spell_module(
 	struct cs_spelling s;
 
 	(void)err;
-	if (name == NULL || !t->whole || memchr(name, '.', len) != NULL)
+	if (name == NULL || !t->whole)
 		return 0;
 	s = cs_spelling_of(name, len);
+	if (memchr(name, '.', len) != NULL)
+		return spell_part(t, &s, edits);
 	s.kin = true;
 	offer_modules(&s);
 	if (!cs_spelling_found(&s) || s.distance > (len > 6 ? 2 : 1) ||

@@ -542,3 +542,38 @@ cs_values_percent(
 	cs_edits_insert(edits, t->node[spot].end, ")");
 	return 0;
 }
+
+/* "print (a - b).days": a statement that begins with a call of print, and goes
+ * on. */
+static bool
+is_print_of_more(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const uint32_t whole = cs_tree_named(t, node, 0);
+	uint32_t first = whole;
+
+	(void)arg;
+	if (t->node[node].kind != CS_NODE_EXPRESSION_STATEMENT)
+		return false;
+	while (first != CS_TREE_NONE && !cs_spot_calls(t, first, "print"))
+		first = cs_tree_first(t, first);
+	return first != CS_TREE_NONE && first != whole &&
+	    t->text[t->node[first].start + strlen("print")] == ' ';
+}
+
+int
+cs_values_print(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const struct cs_tree *t = c->tree;
+	const uint32_t spot = cs_spot_find(c, is_print_of_more, NULL);
+	size_t at;
+
+	(void)err;
+	if (spot == CS_TREE_NONE)
+		return 0;
+	at = t->node[spot].start + strlen("print");
+	cs_edits_replace(
+	    edits, at, at + cs_lines_blanks(t->text, t->len, at), "(", 1);
+	cs_edits_insert(edits, t->node[spot].end, ")");
+	return 0;
+}
