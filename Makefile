@@ -105,10 +105,10 @@ $(GRAMMAR_C) &: $(GRAMMAR_TGZ)
 	@mkdir -p build/grammar
 	tar -xzmf $< -C build/grammar package/src
 
-# Its scanner takes memory from where the parser does (lib/python/tree.c), so
+# Its scanner takes memory from where the parser does (lib/tree/sitter.c), so
 # that a failure there is caught too.
-GRAMMAR_CPP = -Dmalloc=cs_tree_malloc -Dcalloc=cs_tree_calloc \
-              -Drealloc=cs_tree_realloc -Dfree=cs_tree_drop
+GRAMMAR_CPP = -Dmalloc=cs_sitter_malloc -Dcalloc=cs_sitter_calloc \
+              -Drealloc=cs_sitter_realloc -Dfree=cs_sitter_drop
 $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -w $(GRAMMAR_CPP) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. \

@@ -22,7 +22,7 @@ includes_of() {
 		}
 	done <<- 'EOT'
 		jansson\.h lib/envelope/json.c
-		tree_sitter/ lib/python/tree.c
+		tree_sitter/ lib/tree/sitter.c
 		seccomp\.h lib/sandbox/compile-filter.c
 		sha2\.h lib/base/hash.c
 	EOT
@@ -37,8 +37,10 @@ includes_of() {
 		case $layer in
 		base) allowed='base' ;;
 		envelope) allowed='base envelope' ;;
-		python | policy) allowed="base envelope $layer" ;;
-		*) allowed="base envelope python policy $layer" ;;
+		tree) allowed='base tree' ;;
+		policy) allowed='base envelope policy' ;;
+		python) allowed='base envelope tree python' ;;
+		*) allowed="base envelope tree python policy $layer" ;;
 		esac
 		while read -r include; do
 			# What the build writes is the includer's own.

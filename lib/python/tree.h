@@ -1,28 +1,18 @@
 #ifndef CS_PYTHON_TREE_H
 #define CS_PYTHON_TREE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "tree/tree.h"
 
 struct cs_err;
 
 /*
- * A Python text as a syntax tree.  The nodes stand in one array in the order of
- * the text, a node before what is in it, so that a walk over the whole tree is
- * a loop over the array and needs no stack:
- *
- *	for (uint32_t i = 0; i < t->n; i++)
- *
- * and a walk over the children of p is
- *
- *	for (uint32_t i = cs_tree_first(t, p); i != CS_TREE_NONE;
- *	     i = cs_tree_next(t, i))
- *
- * Kinds and fields are those of the tree-sitter grammar for Python.  Keywords,
- * operators and punctuation are CS_NODE_TOKEN; their text tells them apart.
- * Kinds that the toolkit does not name are CS_NODE_OTHER.  There are no
- *comments and no joined lines in it.
+ * A Python text as a syntax tree.  Kinds and fields are those of the tree-sitter
+ * grammar for Python; keywords, operators and punctuation are CS_NODE_TOKEN,
+ * their text tells them apart, and kinds that the toolkit does not name are
+ * CS_NODE_OTHER.  There are no comments and no joined lines in it.
  */
 
 /* X(NAME, "name in the grammar"), in the order of strcmp(3). */
@@ -187,32 +177,13 @@ struct cs_err;
 #define CS_TREE_KIND_ENUM(name, text)  CS_NODE_##name,
 #define CS_TREE_FIELD_ENUM(name, text) CS_FIELD_##name,
 enum cs_node_kind {
-	CS_NODE_TOKEN,
-	CS_NODE_OTHER,
+	CS_NODE_TOKEN = CS_TREE_TOKEN,
+	CS_NODE_OTHER = CS_TREE_OTHER,
 	CS_TREE_KINDS(CS_TREE_KIND_ENUM) CS_NODE_KINDS
 };
 enum cs_node_field {
-	CS_FIELD_NONE,
+	CS_FIELD_NONE = CS_TREE_FIELDLESS,
 	CS_TREE_FIELDS(CS_TREE_FIELD_ENUM) CS_NODE_FIELDS
-};
-
-struct cs_node {
-	uint32_t start, end; /* bytes of the text */
-	uint32_t parent;     /* of the module: CS_TREE_NONE */
-	uint32_t next;	     /* the first node behind this one and all in it */
-	uint8_t kind;	     /* enum cs_node_kind */
-	uint8_t field;	     /* enum cs_node_field: its role in the parent */
-};
-
-#define CS_TREE_NONE UINT32_MAX
-
-struct cs_tree {
-	const char *text; /* borrowed */
-	size_t len;
-	const struct cs_node *node; /* node[0] is the module */
-	uint32_t n;
-	bool whole; /* the grammar takes the text; else there is no node but the
-		       module */
 };
 
 /*
@@ -225,26 +196,8 @@ struct cs_tree *cs_tree_parse(const char *text, size_t len, struct cs_err *err);
 /* The same for a text that Python's grammar is known to take. */
 struct cs_tree *
 cs_tree_parse_sound(const char *text, size_t len, struct cs_err *err);
-void cs_tree_free(struct cs_tree *t);
-static inline void
-cs_tree_freep(struct cs_tree **t)
-{
-	cs_tree_free(*t);
-}
-#define cs_tree_auto __attribute__((cleanup(cs_tree_freep)))
-
-/* The first child, the next sibling, the child in a role; CS_TREE_NONE when
- * there is none. */
-uint32_t cs_tree_first(const struct cs_tree *t, uint32_t i);
-uint32_t cs_tree_next(const struct cs_tree *t, uint32_t i);
-uint32_t
-cs_tree_child(const struct cs_tree *t, uint32_t i, enum cs_node_field field);
-/* The nth child (from 0) that is no token. */
-uint32_t cs_tree_named(const struct cs_tree *t, uint32_t i, uint32_t nth);
 
 /* Takes CS_TREE_NONE, for which it is CS_NODE_OTHER. */
 enum cs_node_kind cs_tree_kind(const struct cs_tree *t, uint32_t i);
-/* The text of the node is word. */
-bool cs_tree_is(const struct cs_tree *t, uint32_t i, const char *word);
 
 #endif

@@ -1,4 +1,4 @@
-#include "python/pool.h"
+#include "tree/pool.h"
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-#ifndef CS_PYTHON_POOL_H
-#define CS_PYTHON_POOL_H
+#ifndef CS_TREE_POOL_H
+#define CS_TREE_POOL_H
 
 #include <setjmp.h>
 #include <stdbool.h>

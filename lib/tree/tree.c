@@ -1,0 +1,60 @@
+#include "tree/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+cs_tree_free(struct cs_tree *t)
+{
+	if (t == NULL)
+		return;
+	free((void *)(uintptr_t)t->node);
+	free(t);
+}
+
+uint32_t
+cs_tree_first(const struct cs_tree *t, uint32_t i)
+{
+	return i != CS_TREE_NONE && t->node[i].next > i + 1 ? i + 1
+							    : CS_TREE_NONE;
+}
+
+uint32_t
+cs_tree_next(const struct cs_tree *t, uint32_t i)
+{
+	const uint32_t parent = t->node[i].parent;
+
+	if (parent == CS_TREE_NONE || t->node[i].next >= t->node[parent].next)
+		return CS_TREE_NONE;
+	return t->node[i].next;
+}
+
+uint32_t
+cs_tree_child(const struct cs_tree *t, uint32_t i, unsigned field)
+{
+	uint32_t c = cs_tree_first(t, i);
+
+	while (c != CS_TREE_NONE && t->node[c].field != field)
+		c = cs_tree_next(t, c);
+	return c;
+}
+
+uint32_t
+cs_tree_named(const struct cs_tree *t, uint32_t i, uint32_t nth)
+{
+	uint32_t c = cs_tree_first(t, i);
+
+	for (; c != CS_TREE_NONE; c = cs_tree_next(t, c))
+		if (t->node[c].kind != CS_TREE_TOKEN && nth-- == 0)
+			break;
+	return c;
+}
+
+bool
+cs_tree_is(const struct cs_tree *t, uint32_t i, const char *word)
+{
+	const size_t n = strlen(word);
+
+	return i != CS_TREE_NONE && t->node[i].end - t->node[i].start == n &&
+	    memcmp(t->text + t->node[i].start, word, n) == 0;
+}
