@@ -61,6 +61,18 @@ GRAMMAR_SYSTEM := $(shell $(PKG_CONFIG) --exists 'tree-sitter-python < 0.25' \
 GRAMMAR         = $(or $(GRAMMAR_SYSTEM),$(B)/grammar/parser.o $(B)/grammar/scanner.o)
 GRAMMAR_OBJ     = $(filter %.o,$(GRAMMAR))
 
+# The same of Bash, for cs-gate.
+BASH_GRAMMAR_VERSION = 0.23.3
+BASH_GRAMMAR_SHA256  = 10f4d67f56e07bc6cc34c49afb34e232269c1e0a19933880dfdb5dd738a8fc7d
+BASH_GRAMMAR_TGZ    ?= build/grammar/tree-sitter-bash-$(BASH_GRAMMAR_VERSION).tgz
+BASH_GRAMMAR_SRC     = build/grammar/bash/src
+BASH_GRAMMAR_SYSTEM := $(shell $(PKG_CONFIG) --exists 'tree-sitter-bash < 0.25' \
+                       2>/dev/null && $(PKG_CONFIG) --libs tree-sitter-bash)
+BASH_GRAMMAR         = $(or $(BASH_GRAMMAR_SYSTEM),$(B)/grammar/bash/parser.o \
+                       $(B)/grammar/bash/scanner.o)
+GRAMMARS             = $(GRAMMAR) $(BASH_GRAMMAR)
+GRAMMARS_OBJ         = $(filter %.o,$(GRAMMARS))
+
 # Each command links what it needs and no more: a start must stay cheap.  Once a
 # job, loading libraries takes a good third of the start, so they are
 # linked in where there are archives of them; STATIC= leaves them out.
@@ -71,9 +83,9 @@ try_static      = $(shell echo 'int main(void) { return 0; }' | $(CC) $(ALL_LD) 
 pkg             = $(shell $(PKG_CONFIG) --libs $(1))
 pkgc            = $(shell $(PKG_CONFIG) --cflags $(1))
 libs            = $(call pkg,jansson libmd)
-libs_cs-gate    = $(GRAMMAR) $(call pkg,tree-sitter)
+libs_cs-gate    = $(GRAMMARS) $(call pkg,tree-sitter)
 libs_cs-heal    = $(GRAMMAR) $(call pkg,tree-sitter)
-libs_tests      = $(GRAMMAR_SYSTEM) $(call pkg,tree-sitter) $(libs)
+libs_tests      = $(GRAMMAR_SYSTEM) $(BASH_GRAMMAR_SYSTEM) $(call pkg,tree-sitter) $(libs)
 
 all: $(BINS)                            ## build the commands
 
@@ -83,7 +95,8 @@ $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 $(B)/cs-sandbox $(B)/cs-run: $(ALLOWANCE)
 $(B)/cs-heal $(B)/cs-run: $(MENDING)
 $(B)/cs-classify $(B)/cs-run: $(SIGNS)
-$(B)/cs-gate $(B)/cs-heal: $(GRAMMAR_OBJ)
+$(B)/cs-gate: $(GRAMMARS_OBJ)
+$(B)/cs-heal: $(GRAMMAR_OBJ)
 
 $(B)/libcs.a: $(LIBOBJ)
 	rm -f $@ && $(AR) rcsD $@ $^
@@ -99,20 +112,34 @@ $(GRAMMAR_TGZ): | $(FIRST)
 	@mkdir -p $(@D)
 	cd $(@D) && npm pack --loglevel=error tree-sitter-python@$(GRAMMAR_VERSION) > /dev/null
 
+$(BASH_GRAMMAR_TGZ): | $(FIRST)
+	@mkdir -p $(@D)
+	cd $(@D) && npm pack --loglevel=error tree-sitter-bash@$(BASH_GRAMMAR_VERSION) > /dev/null
+
 GRAMMAR_C = $(GRAMMAR_SRC)/parser.c $(GRAMMAR_SRC)/scanner.c
 $(GRAMMAR_C) &: $(GRAMMAR_TGZ)
 	echo '$(GRAMMAR_SHA256)  $<' | sha256sum -c --quiet -
 	@mkdir -p build/grammar
 	tar -xzmf $< -C build/grammar package/src
 
-# Its scanner takes memory from where the parser does (lib/tree/sitter.c), so
+BASH_GRAMMAR_C = $(BASH_GRAMMAR_SRC)/parser.c $(BASH_GRAMMAR_SRC)/scanner.c
+$(BASH_GRAMMAR_C) &: $(BASH_GRAMMAR_TGZ)
+	echo '$(BASH_GRAMMAR_SHA256)  $<' | sha256sum -c --quiet -
+	@mkdir -p build/grammar/bash
+	tar -xzmf $< -C build/grammar/bash --strip-components=1 package/src
+
+# Their scanners take memory from where the parser does (lib/tree/sitter.c), so
 # that a failure there is caught too.
 GRAMMAR_CPP = -Dmalloc=cs_sitter_malloc -Dcalloc=cs_sitter_calloc \
               -Drealloc=cs_sitter_realloc -Dfree=cs_sitter_drop
+compile_grammar = $(CC) -std=c11 -w $(GRAMMAR_CPP) $(HARDEN) $(CFLAGS) \
+                  -ffile-prefix-map=$(CURDIR)=. -I$(<D) -c -o $@ $<
 $(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -w $(GRAMMAR_CPP) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=. \
-	    -I$(GRAMMAR_SRC) -c -o $@ $<
+	$(compile_grammar)
+$(B)/grammar/bash/%.o: $(BASH_GRAMMAR_SRC)/%.c
+	@mkdir -p $(@D)
+	$(compile_grammar)
 
 # The system call filter, compiled here so that no job has to.
 $(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/watched.c \
@@ -153,9 +180,9 @@ $(B)/healtables.c: $(sort $(wildcard lib/heal/data/*))
 	@mkdir -p $(@D)
 	lib/heal/data/embed.sh lib/heal/data > $@
 
-$(B)/unit/%: tests/unit/%.c tests/unit/tap.h tests/unit/judged.h $(B)/libcs.a $(GRAMMAR_OBJ)
+$(B)/unit/%: tests/unit/%.c tests/unit/tap.h tests/unit/judged.h $(B)/libcs.a $(GRAMMARS_OBJ)
 	@mkdir -p $(@D)
-	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(GRAMMAR_OBJ) $(B)/libcs.a $(libs_tests)
+	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(GRAMMARS_OBJ) $(B)/libcs.a $(libs_tests)
 
 $(B)/no-namespaces: tests/helpers/no-namespaces.c | $(FIRST)
 	@mkdir -p $(@D)
@@ -216,9 +243,9 @@ fuzz-run: $(FUZZERS)
 	        -print_final_stats=1 -artifact_prefix=$(B)/$$n- $(B)/corpus/$$n \
 	        $$(ls -d tests/fuzz/$$n 2>/dev/null) || exit 1; done
 
-$(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMAR_OBJ)
+$(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMARS_OBJ)
 	@mkdir -p $(@D)
-	$(COMPILE) -fsanitize=fuzzer -o $@ $< $(GRAMMAR_OBJ) $(B)/libcs.a $(libs_tests)
+	$(COMPILE) -fsanitize=fuzzer -o $@ $< $(GRAMMARS_OBJ) $(B)/libcs.a $(libs_tests)
 
 ### Lint: each part is a target of its own; `make -k lint` runs all.
 

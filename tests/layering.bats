@@ -39,8 +39,8 @@ includes_of() {
 		envelope) allowed='base envelope' ;;
 		tree) allowed='base tree' ;;
 		policy) allowed='base envelope policy' ;;
-		python) allowed='base envelope tree python' ;;
-		*) allowed="base envelope tree python policy $layer" ;;
+		python | bash) allowed="base envelope tree $layer" ;;
+		*) allowed="base envelope tree python bash policy $layer" ;;
 		esac
 		while read -r include; do
 			# What the build writes is the includer's own.

@@ -20,7 +20,7 @@
  * Kinds and fields are numbers of the language's own (python/tree.h and
  * others), but for the first: keywords, operators and punctuation are
  * CS_TREE_TOKEN, kinds that the toolkit does not name CS_TREE_OTHER, and a
- *child without a role is CS_TREE_FIELDLESS.
+ * child without a role is CS_TREE_FIELDLESS.
  */
 enum { CS_TREE_TOKEN, CS_TREE_OTHER, CS_TREE_KINDS_FIRST };
 enum { CS_TREE_FIELDLESS, CS_TREE_FIELDS_FIRST };

@@ -1,0 +1,145 @@
+#include "bash/script.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "tree/sitter.h"
+
+const struct TSLanguage *tree_sitter_bash(void);
+
+#define NAME(name, text) text,
+static const char *const kind_names[] = { CS_SCRIPT_KINDS(NAME) };
+static const char *const field_names[] = { CS_SCRIPT_FIELDS(NAME) };
+
+/* In what can be long, whether that is all that a child of this kind may be. */
+static int
+role_of(unsigned parent, unsigned kind)
+{
+	(void)kind;
+	switch (parent) {
+	case CS_SCRIPT_PROGRAM:
+	case CS_SCRIPT_COMPOUND:
+	case CS_SCRIPT_DO_GROUP:
+	case CS_SCRIPT_SUBSHELL:
+	case CS_SCRIPT_STRING:
+	case CS_SCRIPT_ARRAY:
+	case CS_SCRIPT_CONCATENATION:
+	case CS_SCRIPT_HEREDOC_BODY:
+	case CS_SCRIPT_COMMAND_SUBSTITUTION:
+	case CS_SCRIPT_PIPELINE:
+	case CS_SCRIPT_LIST:
+	case CS_SCRIPT_DECLARATION:
+		return CS_PART_NONE;
+	default:
+		return -1;
+	}
+}
+
+/* What the grammar does not know but can be read all the same: "<>", and "<<<"
+ * behind another redirect. */
+static bool
+is_known(const char *text, uint32_t start, uint32_t end)
+{
+	if (end == start + 1)
+		return start > 0 && text[start] == '>' &&
+		    text[start - 1] == '<';
+	return end == start + 2 && memcmp(text + start, "<<<", 3) == 0;
+}
+
+static struct cs_sitter grammar = {
+	.name = "Bash",
+	.language = tree_sitter_bash,
+	.kinds = kind_names,
+	.nkinds = sizeof(kind_names) / sizeof(kind_names[0]),
+	.fields = field_names,
+	.nfields = sizeof(field_names) / sizeof(field_names[0]),
+	.role = role_of,
+	.unchecked = true,
+	.forgives = is_known,
+};
+
+/*
+ * The grammar reads what is in "[ ]" by a grammar of its own, which knows less
+ * than a shell takes there ("[ -d / ]").  For a shell it is a command like any
+ * other, so for the parser it gets a name like any other.  NULL: no memory.
+ */
+static char *
+rename_tests(const char *text, size_t len)
+{
+	char *copy = malloc(len + 1);
+
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, text, len);
+	copy[len] = '\0';
+	for (size_t i = 0; i + 1 < len; i++)
+		if (text[i] == '[' &&
+		    (text[i + 1] == ' ' || text[i + 1] == '\t') &&
+		    (i == 0 || strchr(" \t\n;|&(!`{", text[i - 1]) != NULL))
+			copy[i] = '_';
+	return copy;
+}
+
+static int
+fill(struct cs_tree *t, struct cs_script_fault *fault, struct cs_err *err)
+{
+	char *text = rename_tests(t->text, t->len);
+	struct cs_sitter_growth g;
+	int took;
+
+	if (text == NULL)
+		return cs_err_nomem(err);
+	if (!cs_sitter_start(&g, CS_SCRIPT_PROGRAM, t->len)) {
+		free(text);
+		return cs_err_nomem(err);
+	}
+	took = cs_sitter_add(&grammar, text, 0, (uint32_t)t->len, &g, err);
+	free(text);
+	t->whole = took == 1;
+	*fault = (struct cs_script_fault){ g.fault_start, g.fault_end };
+	cs_sitter_finish(&g, t);
+	return took < 0 ? -1 : 0;
+}
+
+struct cs_tree *
+cs_script_parse(const char *text, size_t len, struct cs_script_fault *fault,
+    struct cs_err *err)
+{
+	struct cs_tree *t;
+
+	if (len > CS_SCRIPT_MAX) {
+		cs_err_set(err, CS_ELIMIT, "the script is over %d bytes",
+		    (int)CS_SCRIPT_MAX);
+		return NULL;
+	}
+	t = calloc(1, sizeof(*t));
+	if (t == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	t->text = text;
+	t->len = len;
+	if (fill(t, fault, err) < 0) {
+		cs_tree_free(t);
+		return NULL;
+	}
+	return t;
+}
+
+bool
+cs_script_is_herestring(const struct cs_tree *t, uint32_t redirect)
+{
+	const uint32_t at = t->node[redirect].start;
+
+	return t->node[redirect].kind == CS_SCRIPT_HERESTRING ||
+	    (t->node[redirect].kind == CS_SCRIPT_FILE_REDIRECT && at >= 2 &&
+		memcmp(t->text + at - 2, "<<<", 3) == 0);
+}
+
+enum cs_script_kind
+cs_script_kind(const struct cs_tree *t, uint32_t i)
+{
+	return i == CS_TREE_NONE ? CS_SCRIPT_OTHER
+				 : (enum cs_script_kind)t->node[i].kind;
+}
