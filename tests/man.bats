@@ -96,7 +96,7 @@ said() {
 		[[ $name == none ]] || rules='every family'
 		if [[ $name == default ]]; then
 			diff <(jq -r '.rules | keys[] | select(length == 4)' <<< "$policy") \
-				<(grep -oE '^\.It CSG[0-9]' man/cs-gate.1 | cut -c5- | sort -u)
+				<(grep -oE '^\.It CSG[0-9B]' man/cs-gate.1 | cut -c5- | sort -u)
 		fi
 		[[ $text == *" $name $rules error $walls "* ]]
 		jq -e '[.rules | to_entries[] | select(.key | length < 5).value] | all(. == "error")' <<< "$policy"

@@ -4,10 +4,80 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/fingerprint.h"
 #include "gate/judge.h"
+#include "gate/standard.h"
 #include "python/fault.h"
 
 enum { FINDINGS_MAX = 1000 };
+
+int
+cs_finding_start(struct cs_findings *j, const struct cs_standard *standard,
+    const char *text, size_t len, struct cs_err *err)
+{
+	*j->v = (struct cs_verdict){ .whole = true, .text = text, .len = len };
+	for (int i = 0; i < CS_RULES; i++)
+		j->severity[i] = cs_policy_severity(
+		    standard->policy, cs_rules_get((enum cs_rule_id)i)->id);
+	/* Nor may a policy keep quiet about that. */
+	j->severity[CS_RULE_LIMIT] = CS_SEV_ERROR;
+	j->v->places = cs_place_new(text, len, err);
+	return j->v->places == NULL ? -1 : 0;
+}
+
+static int
+by_place(const void *a_, const void *b_)
+{
+	const struct cs_finding *a = a_, *b = b_;
+
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	return strcmp(a->rule->id, b->rule->id);
+}
+
+/* What stands in a thing that was told is not told again, nor is a thing that
+ * was met twice. */
+static void
+drop_told(struct cs_verdict *v)
+{
+	uint32_t end = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->n; i++) {
+		const struct cs_finding *f = &v->finding[i];
+		const struct cs_finding *last = n > 0 ? &v->finding[n - 1]
+						      : NULL;
+
+		if ((f->spelled && f->end <= end) ||
+		    (f->again && last != NULL && last->rule == f->rule &&
+			last->start == f->start))
+			continue;
+		if (f->end > end)
+			end = f->end;
+		v->finding[n++] = *f;
+	}
+	v->n = n;
+}
+
+int
+cs_finding_finish(struct cs_findings *j, const struct cs_standard *standard,
+    int rc, struct cs_err *err)
+{
+	struct cs_verdict *v = j->v;
+
+	if (j->failed == CS_ELIMIT)
+		cs_finding_limit(j, "more findings than anyone would read");
+	if (rc == 0 && j->failed == CS_ENOMEM)
+		rc = cs_err_nomem(err);
+	if (v->n > 0)
+		qsort(v->finding, v->n, sizeof(*v->finding), by_place);
+	drop_told(v);
+	cs_fingerprint_put(v);
+	cs_finding_settle(v, standard->policy);
+	if (rc < 0)
+		cs_judge_free(v);
+	return rc;
+}
 
 static bool
 make_room(struct cs_findings *j)

@@ -10,6 +10,7 @@
 #include "policy/policy.h"
 
 struct cs_fault;
+struct cs_standard;
 struct cs_finding;
 struct cs_verdict;
 
@@ -20,6 +21,17 @@ struct cs_findings {
 	size_t cap;
 	enum cs_code failed; /* CS_ENOMEM; CS_ELIMIT: there are enough */
 };
+
+/* An empty verdict on the text, j->v, under the standard; -1 and err when there
+ * can be none. */
+int cs_finding_start(struct cs_findings *j, const struct cs_standard *standard,
+    const char *text, size_t len, struct cs_err *err);
+
+/* The verdict is made up: its findings in order, each once.  rc is how the look
+ * at the text ended, 0 or -1 and err; the same, and nothing is left to free, is
+ * returned. */
+int cs_finding_finish(struct cs_findings *j, const struct cs_standard *standard,
+    int rc, struct cs_err *err);
 
 /* A finding to be filled in; NULL when the policy does not want it, or none
  * can be had. */

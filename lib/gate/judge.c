@@ -9,7 +9,6 @@
 #include "gate/called.h"
 #include "gate/comments.h"
 #include "gate/finding.h"
-#include "gate/fingerprint.h"
 #include "gate/imports.h"
 #include "gate/known.h"
 #include "gate/modules.h"
@@ -346,16 +345,6 @@ tell_names(struct judge *j, struct cs_err *err)
 
 /* ---- the order of it ---- */
 
-static int
-by_place(const void *a_, const void *b_)
-{
-	const struct cs_finding *a = a_, *b = b_;
-
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return strcmp(a->rule->id, b->rule->id);
-}
-
 /* 0: the text is Python, in *tree; 1: it is not, and that was told. */
 static int
 check_source(
@@ -412,37 +401,6 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 	return rc;
 }
 
-/* What stands in a thing that was told is not told again. */
-static void
-drop_told(struct cs_verdict *v)
-{
-	uint32_t end = 0;
-	size_t n = 0;
-
-	for (size_t i = 0; i < v->n; i++) {
-		const struct cs_finding *f = &v->finding[i];
-
-		if (f->spelled && f->end <= end)
-			continue;
-		if (f->end > end)
-			end = f->end;
-		v->finding[n++] = *f;
-	}
-	v->n = n;
-}
-
-static void
-finish(struct judge *j)
-{
-	struct cs_verdict *v = j->f.v;
-
-	if (v->n > 0)
-		qsort(v->finding, v->n, sizeof(*v->finding), by_place);
-	drop_told(v);
-	cs_fingerprint_put(v);
-	cs_finding_settle(v, j->standard->policy);
-}
-
 int
 cs_judge_python(const char *text, size_t len, bool decoded,
     const struct cs_standard *standard, struct cs_verdict *v,
@@ -454,24 +412,12 @@ cs_judge_python(const char *text, size_t len, bool decoded,
 		.suppress = CS_TREE_NONE };
 	int rc;
 
-	*v = (struct cs_verdict){ .whole = true, .text = text, .len = len };
-	for (int i = 0; i < CS_RULES; i++)
-		j.f.severity[i] = cs_policy_severity(
-		    standard->policy, cs_rules_get((enum cs_rule_id)i)->id);
-	/* Nor may a policy keep quiet about that. */
-	j.f.severity[CS_RULE_LIMIT] = CS_SEV_ERROR;
-	v->places = cs_place_new(text, len, err);
-	rc = v->places == NULL ? -1 : look(&j, decoded, err);
+	if (cs_finding_start(&j.f, standard, text, len, err) < 0)
+		return -1;
+	rc = look(&j, decoded, err);
 	if (rc == 0 && standard->comments && v->whole)
 		cs_comments_heed(&j.f);
-	if (j.f.failed == CS_ELIMIT)
-		cs_finding_limit(&j.f, "more findings than anyone would read");
-	if (rc == 0 && j.f.failed == CS_ENOMEM)
-		rc = cs_err_nomem(err);
-	finish(&j);
-	if (rc < 0)
-		cs_judge_free(v);
-	return rc;
+	return cs_finding_finish(&j.f, standard, rc, err);
 }
 
 void

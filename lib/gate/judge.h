@@ -29,6 +29,7 @@ struct cs_finding {
 	bool guess;			  /* a name out of an "import *" */
 	bool denied;			  /* a module that the policy denies */
 	bool spelled;			  /* told by its spelling alone */
+	bool again; /* it may be met more than once, and is told once */
 	/* The import or assignment by which it got its name there. */
 	bool traced;
 	uint32_t trace_start, trace_end;

@@ -2,6 +2,7 @@
 #define CS_TESTS_JUDGED_H
 
 #include "base/err.h"
+#include "gate/bash.h"
 #include "gate/judge.h"
 #include "gate/rules.h"
 #include "gate/standard.h"
@@ -38,9 +39,34 @@ judged_list(const struct cs_verdict *v, char *to, size_t room)
 	}
 }
 
+/* judged_read() or judged_bash(). */
+typedef int judged_look(const char *text, size_t len, bool decoded,
+    const struct cs_policy *p, struct cs_verdict *v, struct cs_err *err);
+
+static inline int
+judged_bash(const char *text, size_t len, bool decoded,
+    const struct cs_policy *p, struct cs_verdict *v, struct cs_err *err)
+{
+	const struct cs_standard standard = { .policy = p,
+		.minor = CS_SYNTAX_NEWEST };
+
+	return cs_bash_judge(text, len, decoded, &standard, v, err);
+}
+
+static inline bool
+judged_passes(const struct cs_verdict *v)
+{
+	bool pass = v->whole;
+
+	for (size_t i = 0; i < v->n; i++)
+		pass &= v->finding[i].severity != CS_SEV_ERROR;
+	return pass;
+}
+
 /* One claim: those findings and no others, and the verdict that fits. */
 static inline void
-judged_is(const struct cs_policy *p, const char *text, const char *want)
+judged_as(judged_look *look, const struct cs_policy *p, const char *text,
+    const char *want)
 {
 	struct cs_verdict v;
 	struct cs_err err;
@@ -49,14 +75,20 @@ judged_is(const struct cs_policy *p, const char *text, const char *want)
 	(void)snprintf(line, sizeof(line), "%s", text);
 	for (char *c = line; (c = strchr(c, '\n')) != NULL;)
 		*c = c[1] == '\0' ? '\0' : '|';
-	if (judged_read(text, strlen(text), true, p, &v, &err) < 0) {
+	if (look(text, strlen(text), true, p, &v, &err) < 0) {
 		ok(false, "%s: %s", line, err.msg);
 		return;
 	}
 	judged_list(&v, got, sizeof(got));
-	ok(strcmp(got, want) == 0 && v.pass == (want[0] == '\0'), "%s: %s",
+	ok(strcmp(got, want) == 0 && v.pass == judged_passes(&v), "%s: %s",
 	    line, got[0] == '\0' ? "nothing" : got);
 	cs_judge_free(&v);
+}
+
+static inline void
+judged_is(const struct cs_policy *p, const char *text, const char *want)
+{
+	judged_as(judged_read, p, text, want);
 }
 
 #endif

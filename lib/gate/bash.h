@@ -1,0 +1,19 @@
+#ifndef CS_GATE_BASH_H
+#define CS_GATE_BASH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cs_err;
+struct cs_standard;
+struct cs_verdict;
+
+/*
+ * Look at a text as a shell script, as cs_judge_python() looks at a program:
+ * the same verdict, and cs_judge_free() for it.
+ */
+int cs_bash_judge(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_verdict *v,
+    struct cs_err *err);
+
+#endif
