@@ -32,10 +32,12 @@ LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.
 ALLOWANCE  = $(B)/cmd/allowance.o
 MENDING    = $(B)/cmd/mending.o
 SIGNS      = $(B)/cmd/signs.o
-objs_cs-sandbox = $(ALLOWANCE)
-objs_cs-heal    = $(MENDING)
+LANG_OBJ   = $(B)/cmd/lang.o
+objs_cs-gate     = $(LANG_OBJ)
+objs_cs-sandbox  = $(ALLOWANCE) $(LANG_OBJ)
+objs_cs-heal     = $(MENDING)
 objs_cs-classify = $(SIGNS)
-objs_cs-run     = $(ALLOWANCE) $(MENDING) $(SIGNS)
+objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -95,6 +97,7 @@ $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 $(B)/cs-sandbox $(B)/cs-run: $(ALLOWANCE)
 $(B)/cs-heal $(B)/cs-run: $(MENDING)
 $(B)/cs-classify $(B)/cs-run: $(SIGNS)
+$(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run: $(LANG_OBJ)
 $(B)/cs-gate: $(GRAMMARS_OBJ)
 $(B)/cs-heal: $(GRAMMAR_OBJ)
 

@@ -15,6 +15,7 @@
 #include "front.h"
 #include "gate/account.h"
 #include "gate/baseline.h"
+#include "gate/bash.h"
 #include "gate/files.h"
 #include "gate/format.h"
 #include "gate/judge.h"
@@ -22,6 +23,7 @@
 #include "gate/pick.h"
 #include "gate/report.h"
 #include "gate/standard.h"
+#include "lang.h"
 #include "policy/policy.h"
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
@@ -62,8 +64,7 @@ static const struct cs_opt opts[] = {
 	    { .flag = &arg_comments } },
 	{ CS_OPT_FLAG, 'r', "recursive", NULL,
 	    "look at each *.py below folders", { .flag = &arg_recursive } },
-	{ CS_OPT_TEXT, 'l', "lang", "LANG", "languages that may run (python)",
-	    { .text = &arg_lang } },
+	CS_LANG_OPT('l', &arg_lang),
 	{ CS_OPT_TEXT, 't', "target", "VERSION",
 	    "the Python that is to take it (the one on PATH)",
 	    { .text = &arg_target } },
@@ -82,24 +83,33 @@ static const struct cs_cmd cmd = {
 /* What a call works with. */
 struct call {
 	struct cs_standard standard;
+	struct cs_langs langs;
 	struct cs_account *account; /* NULL: envelopes are the answer */
 };
 
+typedef int look_fn(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_verdict *v,
+    struct cs_err *err);
+
 static int
 judge(const struct cs_json *env, const char *code, size_t len,
-    const struct cs_standard *standard, struct cs_json **gate,
-    struct cs_err *err)
+    const struct call *call, struct cs_json **gate, struct cs_err *err)
 {
+	const struct cs_standard *standard = &call->standard;
 	const char *lang = cs_json_str(env, "lang");
+	const bool bash = lang != NULL && strcmp(lang, "bash") == 0;
+	look_fn *look = bash ? cs_bash_judge : cs_judge_python;
+	/* A line that names a codec is nothing to a shell. */
+	const bool decoded = bash ? cs_json_key(env, "code_base64") == NULL
+				  : !cs_json_true(env, "code_repaired");
 	struct cs_verdict v;
 	int rc;
 
-	if (lang != NULL && strcmp(lang, "python") != 0) {
+	if (!cs_lang_allows(&call->langs, lang)) {
 		*gate = cs_report_refusal("ceiling:lang", code, len, standard);
 		return 0;
 	}
-	if (cs_judge_python(code, len, !cs_json_true(env, "code_repaired"),
-		standard, &v, err) < 0)
+	if (look(code, len, decoded, standard, &v, err) < 0)
 		return -1;
 	rc = cs_baseline_heed(standard, cs_json_str(env, "file"), &v, err);
 	if (rc == 0) {
@@ -122,7 +132,7 @@ work(struct cs_json *env, void *ctx, struct cs_err *err)
 
 	if (code == NULL)
 		return cs_err_set(err, CS_EDATA, "the job has no \"code\"");
-	if (judge(env, code, len, &call->standard, &gate, err) < 0 ||
+	if (judge(env, code, len, call, &gate, err) < 0 ||
 	    cs_json_set(env, "gate", cs_json_ref(gate), err) < 0)
 		return -1;
 	return strcmp(cs_json_str(env, "gate.verdict"), "pass") == 0 ? CS_EX_OK
@@ -384,8 +394,7 @@ main(int argc, char **argv)
 	struct call call;
 	int status;
 
-	if (strcmp(arg_lang, "python") != 0)
-		cs_die(CS_EX_TROUBLE, "--lang: only python can be looked at");
+	call.langs = cs_lang_read(arg_lang);
 	policy = load_policy();
 	if (arg_print_policy)
 		return print_policy(policy);
@@ -409,6 +418,7 @@ main(int argc, char **argv)
 		.tool = cmd.name,
 		.stream = arg_stream,
 		.source = arg_source,
+		.lang = call.langs.first,
 		.work = work,
 		.emit = account != NULL ? emit : NULL,
 		.ctx = &call,

@@ -21,6 +21,7 @@
 #include "envelope/json.h"
 #include "front.h"
 #include "input.h"
+#include "lang.h"
 #include "mending.h"
 #include "policy/policy.h"
 #include "ring/ring.h"
@@ -42,6 +43,7 @@ static struct cs_mending arg_mending;
 static struct cs_signs arg_signs;
 static bool arg_network, arg_warm;
 static const char *arg_preload;
+static const char *arg_lang = "python";
 
 static const struct cs_opt opts[] = {
 	CS_ALLOWANCE_OPTS(&arg_allowance),
@@ -59,6 +61,7 @@ static const struct cs_opt opts[] = {
 	CS_SIGNS_OPTS(&arg_signs),
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	    "what a job may do (default)", { .text = &arg_policy } },
+	CS_LANG_OPT('l', &arg_lang),
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
 	{ CS_OPT_LIST, 'r', "read", "PATH",
@@ -146,6 +149,7 @@ plan_sandbox(void)
 	begin_stage(argv, "cs-sandbox");
 	cs_allowance_pass(&arg_allowance, argv);
 	hand_on(argv, "--policy", arg_policy);
+	hand_on(argv, "--lang", arg_lang);
 	hand_on(argv, "--isolation", arg_isolation);
 	hand_on(argv, "--python", arg_python);
 	hand_on(argv, "--jobs", arg_jobs);
@@ -167,6 +171,7 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 {
 	begin_stage(&stages.gate, "cs-gate");
 	hand_on(&stages.gate, "--policy", arg_policy);
+	hand_on(&stages.gate, "--lang", arg_lang);
 	plan_sandbox();
 	begin_stage(&stages.classify, "cs-classify");
 	cs_signs_pass(&arg_signs, &stages.classify);
@@ -304,6 +309,7 @@ check_options(void)
 		    "--llm: no model provider is built in "
 		    "yet; --patcher takes any command");
 	cs_front_check_env(&arg_env);
+	(void)cs_lang_read(arg_lang);
 	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
 	cs_patterns_free(cs_signs_read(&arg_signs, &signs));
 	check_fixers();
@@ -374,6 +380,7 @@ main(int argc, char **argv)
 	r.feed = cs_feed_new(in.fd, in.mode, in.file, &err);
 	if (r.feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_feed_speak(r.feed, cs_lang_read(arg_lang).first);
 	cs_feed_begin(r.feed, &begun);
 	status = run(&r, &in);
 	cs_feed_free(r.feed);

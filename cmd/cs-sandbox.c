@@ -12,6 +12,7 @@
 #include "envelope/feed.h"
 #include "front.h"
 #include "input.h"
+#include "lang.h"
 #include "policy/policy.h"
 #include "sandbox/cgroups.h"
 #include "sandbox/guard.h"
@@ -45,8 +46,7 @@ static const struct cs_opt opts[] = {
 	    { .list = &arg_read } },
 	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
 	    { .flag = &arg_network } },
-	{ CS_OPT_TEXT, 0, "lang", "LIST", "python, or python,bash (python)",
-	    { .text = &arg_lang } },
+	CS_LANG_OPT(0, &arg_lang),
 	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
 	    "what to do without namespaces (full: nothing)",
 	    { .text = &arg_isolation } },
@@ -148,18 +148,6 @@ isolation_asked(void)
 	return (enum cs_isolation)found;
 }
 
-/* Whether bash jobs are run beside those in Python. */
-static bool
-bash_asked(void)
-{
-	if (strcmp(arg_lang, "python") == 0)
-		return false;
-	if (strcmp(arg_lang, "python,bash") != 0)
-		cs_die(CS_EX_TROUBLE, "--lang: python or python,bash, not '%s'",
-		    arg_lang);
-	return true;
-}
-
 static void
 collect_reads(const struct cs_policy *policy, struct cs_reads *reads)
 {
@@ -222,6 +210,7 @@ serve(const struct cs_input *in, void *ceilings)
 	struct cs_err err;
 	cs_feed_auto struct cs_feed *feed = cs_feed_new(
 	    in->fd, in->mode, in->file, &err);
+	const struct cs_langs langs = cs_lang_read(arg_lang);
 	const struct cs_serve s = {
 		.ceilings = ceilings,
 		.in = in->fd,
@@ -234,6 +223,7 @@ serve(const struct cs_input *in, void *ceilings)
 
 	if (feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_feed_speak(feed, langs.first);
 	switch (cs_serve_run(&s, &err)) {
 	case CS_SERVE_YES:
 		return CS_EX_OK;
@@ -262,6 +252,7 @@ main(int argc, char **argv)
 	struct cs_guard guard;
 	struct cs_reads reads = { .n = 0 };
 	const char *modules[PRELOAD_MAX + 1] = { NULL };
+	struct cs_langs langs;
 	struct cs_ceilings c;
 	struct cs_err err;
 	int status;
@@ -279,12 +270,14 @@ main(int argc, char **argv)
 	cs_cgroups_find(&cgroups);
 	if (cs_guard_init(&guard, &cgroups, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	langs = cs_lang_read(arg_lang);
 	c = (struct cs_ceilings){
 		.limits = limits_asked(policy),
 		.policy = cs_policy_name(policy),
 		.exec = cs_policy_exec(policy),
 		.network = arg_network || cs_policy_network(policy),
-		.bash = bash_asked(),
+		.python_jobs = langs.python,
+		.bash = langs.bash,
 		.reads = &reads,
 		.isolation = isolation_asked(),
 		.landlock_abi = cs_landlock_abi(),

@@ -125,6 +125,8 @@ run_input(const struct cs_input *in, void *filter)
 
 	if (feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (f->lang != NULL)
+		cs_feed_speak(feed, f->lang);
 	if (f->begun != NULL)
 		cs_feed_begin(feed, f->begun);
 	for (;;) {

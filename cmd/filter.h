@@ -15,8 +15,9 @@ struct cs_json;
  */
 struct cs_filter {
 	const char *tool;
-	bool stream; /* --stream: answer a bad line and go on */
-	bool source; /* --source: standard input is a source text */
+	bool stream;	  /* --stream: answer a bad line and go on */
+	bool source;	  /* --source: standard input is a source text */
+	const char *lang; /* of a source text; NULL: Python */
 	/* What the command has read of the input already, which is taken
 	 * over; NULL: nothing. */
 	struct cs_buf *begun;

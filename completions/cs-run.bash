@@ -30,13 +30,13 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --only | --skip | --silent-pattern | -e | --env | --preload | -b | --budget | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --llm --no-llm --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --env -e --read -r --network --warm --preload --isolation --python --budget -b --json --stream --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --llm --no-llm --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --json --stream --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

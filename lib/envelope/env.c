@@ -70,7 +70,8 @@ put_code(struct cs_make *m, const char *bytes, size_t len)
 }
 
 struct cs_json *
-cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err)
+cs_env_new(const char *file, const char *lang, const char *text, size_t len,
+    struct cs_err *err)
 {
 	static const char signature[] = "\xef\xbb\xbf";
 	const size_t skip = len >= 3 && memcmp(text, signature, 3) == 0 ? 3 : 0;
@@ -78,7 +79,7 @@ cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err)
 	struct cs_json *env;
 
 	cs_make_int(&m, "codeshield", 1);
-	cs_make_str(&m, "lang", "python");
+	cs_make_str(&m, "lang", lang);
 	if (file != NULL)
 		cs_make_bytes(&m, "file", file, strlen(file));
 	put_code(&m, text + skip, len - skip);

@@ -26,12 +26,13 @@ struct cs_json *cs_env_parse(const char *line, size_t len, struct cs_err *err);
 
 /*
  * A job around a source text.  file is the name that reports show, NULL for
- * none.  A UTF-8 signature is dropped.  Bytes that are not UTF-8 stand exactly
- * in "code_base64"; "code" is the text that they say where they name their
- * codec (envelope/coding.h), and else repaired and "code_repaired".
+ * none; lang is what it is in.  A UTF-8 signature is dropped.  Bytes that are
+ * not UTF-8 stand exactly in "code_base64"; "code" is the text that they say
+ * where they name their codec (envelope/coding.h), and else repaired and
+ * "code_repaired".
  */
-struct cs_json *
-cs_env_new(const char *file, const char *text, size_t len, struct cs_err *err);
+struct cs_json *cs_env_new(const char *file, const char *lang, const char *text,
+    size_t len, struct cs_err *err);
 
 /* cs-run's own number of a job, in its envelope while it goes round. */
 #define CS_ENV_RING "ring"

@@ -14,7 +14,7 @@ enum { SIGNATURE = 3 }; /* bytes of a UTF-8 signature */
 struct cs_feed {
 	int fd;
 	enum cs_feed_mode mode;
-	const char *file;
+	const char *file, *lang;
 	struct cs_buf in;
 	size_t pos;	/* in.data before pos has been taken */
 	size_t scanned; /* no newline in in.data[pos .. scanned); while
@@ -39,7 +39,14 @@ cs_feed_new(
 	f->fd = fd;
 	f->mode = mode;
 	f->file = file;
+	f->lang = "python";
 	return f;
+}
+
+void
+cs_feed_speak(struct cs_feed *f, const char *lang)
+{
+	f->lang = lang;
 }
 
 void
@@ -158,8 +165,8 @@ take_source(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 	if (!f->ended)
 		return CS_FEED_WAIT;
 	f->taken = true;
-	*env = cs_env_new(
-	    f->file, f->in.data != NULL ? f->in.data : "", f->in.len, err);
+	*env = cs_env_new(f->file, f->lang,
+	    f->in.data != NULL ? f->in.data : "", f->in.len, err);
 	return *env != NULL ? CS_FEED_ENVELOPE : CS_FEED_FAILED;
 }
 

@@ -37,6 +37,9 @@ cs_feed_freep(struct cs_feed **f)
 }
 #define cs_feed_auto __attribute__((cleanup(cs_feed_freep)))
 
+/* The language of a source text, Python without it; borrowed. */
+void cs_feed_speak(struct cs_feed *f, const char *lang);
+
 /* Begin with what was read of the input before the feed was there: begun is
  * taken over and left empty.  To be called before anything else. */
 void cs_feed_begin(struct cs_feed *f, struct cs_buf *begun);

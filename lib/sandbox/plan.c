@@ -112,7 +112,7 @@ check_wishes(
 		refuse(p, "stale-gate", "");
 	if (cs_json_true(env, "code_repaired"))
 		refuse(p, "encoding", "");
-	if (p->bash && !c->bash)
+	if (p->bash ? !c->bash : !c->python_jobs)
 		refuse(p, "ceiling:", "lang");
 	if (p->bash && p->isolation == CS_ISOLATION_BARE)
 		refuse(p, "isolation:", "pid_ns");

@@ -22,6 +22,7 @@ struct cs_ceilings {
 	const char *policy; /* name, for a job that asks for one */
 	bool exec;	    /* programs may be started */
 	bool network;	    /* the machine's network is the job's too */
+	bool python_jobs;   /* those in Python may be run */
 	bool bash;	    /* bash jobs may be run, and start programs */
 	const struct cs_reads *reads; /* see reads.h */
 	enum cs_isolation

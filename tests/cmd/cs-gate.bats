@@ -335,7 +335,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		--policy key.json|unknown key "extra"
 		--policy half.json|--policy: half.json, byte 2: cut short$
 		--format xml|--format: xml is not envelope, text, gcc, github, sarif or json$
-		--lang bash|--lang
+		--lang perl|--lang
 		--nosuch|unknown option
 		nosuch.py|nosuch.py: No such file
 		--stream x.py|--stream

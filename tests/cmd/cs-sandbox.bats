@@ -430,8 +430,8 @@ for f in (socket.AF_UNIX, socket.AF_PACKET, 40):
 	[[ $(jq -r '.run.violations[0].kind' <<< "$output") == network ]]
 	run -1 box <<< '{"codeshield":1,"lang":"bash","code":"echo"}'
 	[[ $(jq -r .run.reason <<< "$output") == ceiling:lang ]]
-	run -2 --separate-stderr box --lang bash <<< '{"codeshield":1,"code":""}'
-	one_line_of "cs-sandbox: --lang: python or python,bash, not 'bash'"
+	run -2 --separate-stderr box --lang sh <<< '{"codeshield":1,"code":""}'
+	one_line_of "cs-sandbox: --lang: python, bash or both, not 'sh'"
 }
 
 # grouped: whether this user gets control groups here; then memory is limited as a sum.

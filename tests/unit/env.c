@@ -67,7 +67,7 @@ makes_jobs(void)
 	for (size_t i = 0; i < sizeof(jobs) / sizeof(jobs[0]); i++) {
 		cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 		cs_json_auto struct cs_json *env = cs_env_new(
-		    jobs[i].file, jobs[i].text, jobs[i].len, &err);
+		    jobs[i].file, "python", jobs[i].text, jobs[i].len, &err);
 
 		ok(env != NULL && cs_env_print(env, &out, &err) == 0 &&
 			strcmp(out.data, jobs[i].line) == 0,
@@ -167,7 +167,8 @@ writes(void)
 {
 	cs_buf_auto struct cs_buf got = CS_BUF_INIT;
 	struct cs_err err;
-	cs_json_auto struct cs_json *env = cs_env_new(NULL, "x", 1, &err);
+	cs_json_auto struct cs_json *env = cs_env_new(
+	    NULL, "python", "x", 1, &err);
 	int fd[2];
 
 	(void)cs_io_pipe(fd, &err);
