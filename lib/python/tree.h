@@ -9,10 +9,10 @@
 struct cs_err;
 
 /*
- * A Python text as a syntax tree.  Kinds and fields are those of the tree-sitter
- * grammar for Python; keywords, operators and punctuation are CS_NODE_TOKEN,
- * their text tells them apart, and kinds that the toolkit does not name are
- * CS_NODE_OTHER.  There are no comments and no joined lines in it.
+ * A Python text as a syntax tree.  Kinds and fields are those of the
+ * tree-sitter grammar for Python; keywords, operators and punctuation are
+ * CS_NODE_TOKEN, their text tells them apart, and kinds that the toolkit does
+ * not name are CS_NODE_OTHER.  There are no comments and no joined lines in it.
  */
 
 /* X(NAME, "name in the grammar"), in the order of strcmp(3). */
