@@ -162,7 +162,7 @@ static const struct field isolation[] = {
 };
 
 static const struct field environment[] = {
-	KEY("python", STRING),
+	MAYBE("python", STRING),
 	KEY("packages", LIST),
 	{ 0 },
 };
