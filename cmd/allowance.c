@@ -1,5 +1,8 @@
 #include "allowance.h"
 
+#include "base/err.h"
+#include "policy/policy.h"
+
 struct cs_limits
 cs_allowance_read(
     const struct cs_allowance *a, const struct cs_limits *otherwise)
@@ -28,6 +31,17 @@ cs_allowance_read(
 		    "--memory: '%s' is less than an interpreter needs, %dM",
 		    a->memory, CS_LIMITS_MEMORY_KIB_MIN / 1024);
 	return l;
+}
+
+void
+cs_allowance_check_policy(const char *policy)
+{
+	cs_policy_auto struct cs_policy *loaded = NULL;
+	struct cs_err err;
+
+	loaded = cs_policy_load(policy, &err);
+	if (loaded == NULL)
+		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 }
 
 void

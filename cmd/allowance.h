@@ -40,6 +40,9 @@ struct cs_allowance {
 struct cs_limits cs_allowance_read(
     const struct cs_allowance *a, const struct cs_limits *otherwise);
 
+/* A --policy that is none ends the program. */
+void cs_allowance_check_policy(const char *policy);
+
 /* For another command, in the same words. */
 void cs_allowance_pass(const struct cs_allowance *a, struct cs_list *argv);
 

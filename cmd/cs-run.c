@@ -23,7 +23,6 @@
 #include "input.h"
 #include "lang.h"
 #include "mending.h"
-#include "policy/policy.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
 #include "sandbox/limits.h"
@@ -32,12 +31,12 @@
 
 enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
 
-static bool arg_json, arg_stream, arg_no_llm;
+static bool arg_json, arg_stream, arg_unordered, arg_no_llm;
 static const char *arg_policy = "default";
 static const char *arg_python, *arg_attempts;
 static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
 static struct cs_list arg_env, arg_read;
-static const char *arg_isolation;
+static const char *arg_isolation, *arg_spill;
 static struct cs_allowance arg_allowance;
 static struct cs_mending arg_mending;
 static struct cs_signs arg_signs;
@@ -82,11 +81,17 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
 	    "shorten the output to so many tokens (--json: 1000)",
 	    { .text = &arg_budget } },
+	{ CS_OPT_TEXT, 0, "spill", "DIR",
+	    "put an output that was shortened into a file there",
+	    { .text = &arg_spill } },
 	{ CS_OPT_FLAG, 0, "json", NULL, "print the envelope",
 	    { .flag = &arg_json } },
 	{ CS_OPT_FLAG, 0, "stream", NULL,
 	    "envelopes in, envelopes out, one a line",
 	    { .flag = &arg_stream } },
+	{ CS_OPT_FLAG, 0, "unordered", NULL,
+	    "with --stream: answer each job when it is done",
+	    { .flag = &arg_unordered } },
 	{ CS_OPT_TEXT, 'j', "jobs", "N", "jobs running at once (1)",
 	    { .text = &arg_jobs } },
 	{ 0 },
@@ -100,28 +105,10 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* A filter of this toolkit: beside this program, wherever that was installed. */
-static const char *
-sibling(const char *name)
-{
-	char self[4096], *path;
-	const ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
-	char *slash;
-
-	self[n > 0 ? n : 0] = '\0';
-	slash = strrchr(self, '/');
-	if (slash == NULL)
-		return name;
-	*slash = '\0';
-	if (asprintf(&path, "%s/%s", self, name) < 0)
-		cs_die(CS_EX_TROUBLE, "out of memory");
-	return path;
-}
-
 static void
 begin_stage(struct cs_list *argv, const char *name)
 {
-	cs_list_add(argv, sibling(name));
+	cs_list_add(argv, cs_front_sibling(name));
 	cs_list_add(argv, "--stream");
 }
 
@@ -187,6 +174,7 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 		return;
 	begin_stage(&stages.shield, "cs-shield");
 	hand_on(&stages.shield, "--budget", arg_budget);
+	hand_on(&stages.shield, "--spill", arg_spill);
 	r->lanes[CS_RING_SHIELD] = (struct cs_lane_plan){ { stages.shield.v },
 		1, 0 };
 }
@@ -285,7 +273,7 @@ check_fixers(void)
 
 	if (arg_mending.only.n == 0 && arg_mending.skip.n == 0)
 		return;
-	cs_list_add(&argv, sibling("cs-heal"));
+	cs_list_add(&argv, cs_front_sibling("cs-heal"));
 	cs_list_add(&argv, "--list-fixers");
 	cs_mending_pass(&arg_mending, &argv);
 	plan.argv = argv.v;
@@ -300,9 +288,7 @@ check_fixers(void)
 static void
 check_options(void)
 {
-	cs_policy_auto struct cs_policy *policy = NULL;
 	struct cs_diagnose_options signs;
-	struct cs_err err;
 
 	if (arg_llm != NULL && !arg_no_llm)
 		cs_die(CS_EX_TROUBLE,
@@ -315,9 +301,7 @@ check_options(void)
 	check_fixers();
 	(void)cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
-	policy = cs_policy_load(arg_policy, &err);
-	if (policy == NULL)
-		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
+	cs_allowance_check_policy(arg_policy);
 }
 
 /* What to read: the operand, or standard input.  Without an operand that is
@@ -356,7 +340,9 @@ main(int argc, char **argv)
 	const int first = cs_front_start(&cmd, argc, argv);
 	cs_json_auto struct cs_json *answer = NULL;
 	cs_buf_auto struct cs_buf begun = CS_BUF_INIT;
-	struct cs_ring r = { .out = STDOUT_FILENO, .stream = arg_stream };
+	struct cs_ring r = { .out = STDOUT_FILENO,
+		.stream = arg_stream,
+		.unordered = arg_unordered };
 	struct cs_input in;
 	struct cs_err err;
 	bool envelopes;
@@ -366,6 +352,8 @@ main(int argc, char **argv)
 	if (argc - first > 1)
 		cs_die(CS_EX_TROUBLE,
 		    "one program at a time; --stream takes many");
+	if (arg_unordered && !arg_stream)
+		cs_die(CS_EX_TROUBLE, "--unordered needs --stream");
 	check_options();
 	r.attempts = (int)cs_front_whole(
 	    "attempts", arg_attempts, 1, ATTEMPTS_MAX, ATTEMPTS_MAX);

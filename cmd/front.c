@@ -92,6 +92,23 @@ cs_list_add(struct cs_list *list, const char *value)
 	list->v = v;
 }
 
+const char *
+cs_front_sibling(const char *name)
+{
+	char self[4096], *path;
+	const ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *slash;
+
+	self[n > 0 ? n : 0] = '\0';
+	slash = strrchr(self, '/');
+	if (slash == NULL)
+		return name;
+	*slash = '\0';
+	if (asprintf(&path, "%s/%s", self, name) < 0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	return path;
+}
+
 /* A closed descriptor 0 to 2 would be given to the next file that is opened. */
 static void
 hold_stdio(void)

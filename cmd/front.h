@@ -66,6 +66,10 @@ _Noreturn void cs_die_by_pipe(void);
 /* A list's value, or the end of the program when memory is out. */
 void cs_list_add(struct cs_list *list, const char *value);
 
+/* The path of a command of this toolkit: beside this program, wherever that was
+ * installed.  It lives as long as the program. */
+const char *cs_front_sibling(const char *name);
+
 /* An option's quantity as base/number.h reads it; otherwise when it was not
  * given.  A bad one ends the program. */
 int64_t cs_front_whole(const char *option, const char *value, int64_t min,

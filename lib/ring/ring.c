@@ -358,20 +358,36 @@ put_out(struct state *st, struct cs_job *job, struct cs_err *err)
 	    : 0;
 }
 
-/* The oldest jobs' answers, in order, as far as they are settled. */
+/* Out of the queue; those before it, which are few, move up. */
+static void
+drop_job(struct state *st, size_t i)
+{
+	cs_job_clear(job_at(st, i));
+	for (; i > 0; i--)
+		*job_at(st, i) = *job_at(st, i - 1);
+	st->first = (st->first + 1) % st->size;
+	st->used--;
+}
+
+/* The answers of the jobs that are settled; in order, none before an older
+ * one's. */
 static int
 deliver(struct state *st, struct cs_err *err)
 {
-	while (st->used > 0 && job_at(st, 0)->phase == CS_JOB_SETTLED) {
-		struct cs_job *job = job_at(st, 0);
+	for (size_t i = 0; i < st->used;) {
+		struct cs_job *job = job_at(st, i);
 
+		if (job->phase != CS_JOB_SETTLED) {
+			if (!st->r->unordered)
+				return 0;
+			i++;
+			continue;
+		}
 		if (put_out(st, job, err) < 0)
 			return -1;
 		if (job->end > st->end)
 			st->end = job->end;
-		cs_job_clear(job);
-		st->first = (st->first + 1) % st->size;
-		st->used--;
+		drop_job(st, i);
 	}
 	return 0;
 }

@@ -12,7 +12,7 @@ struct cs_json;
 
 /*
  * Jobs from a feed, round the filters until each is settled, and out in the
- * order in which they came.
+ * order in which they came, or as they are settled.
  */
 
 /* The filters that an envelope visits together. */
@@ -32,7 +32,8 @@ struct cs_ring {
 	int in;	      /* where feed reads */
 	struct cs_feed *feed;
 	int out;
-	bool stream; /* answer a bad line and go on */
+	bool stream;	/* answer a bad line and go on */
+	bool unordered; /* an answer waits for no other */
 	/* Add a settled job's answer to what goes out. */
 	int (*deliver)(const struct cs_json *env, struct cs_buf *out, void *ctx,
 	    struct cs_err *err);

@@ -103,6 +103,11 @@ tell_rejected(struct cs_buf *out, const struct cs_json *env)
 		if (errors++ == 0)
 			first = f;
 	}
+	if (first == NULL) {
+		cs_buf_adds(out, "rejected: ");
+		add_line(out, or_else(cs_json_str(env, "gate.reason"), "?"));
+		return;
+	}
 	cs_buf_addf(out, "rejected: %s %s, line %" PRId64 ": ",
 	    or_else(cs_json_str(first, "rule"), "?"),
 	    or_else(cs_json_str(first, "name"), "?"),

@@ -316,6 +316,27 @@ ring() {
 	[[ $(sed -n 2,13p out) == "$(for i in {1..12}; do echo '["'"$i"'","healed",false]'; done)" ]]
 }
 
+@test "cs-run --unordered: an answer waits for no other, and none is lost" {
+	{
+		echo '{"codeshield":1,"id":"long","code":"while True: pass"}'
+		for i in {1..100}; do
+			echo '{"codeshield":1,"id":"'"$i"'","code":"print('"$i"')","options":{"until":"gate"}}'
+		done
+		soon eval '(($(wc -l < out) == 100))'
+		echo '{"codeshield":1,"id":"long","cancel":true}'
+	} | "$CS_BUILD/cs-run" --python /usr/bin/python3 --stream --unordered -j 2 -t 60 > out || [[ $? == 1 ]]
+	[[ $(jq -r .id out | head -100 | sort -n | xargs) == "$(seq -s ' ' 100)" ]]
+	[[ $(tail -n 2 out | jq -rc '[.id, .outcome]' | sort | xargs) == '[long,cancelled] [long,null]' ]]
+	run -2 --separate-stderr ring --unordered - <<< 'print(1)'
+	one_line_of 'cs-run: --unordered needs --stream'
+}
+
+@test "cs-run --spill: what was shortened is in a file, whole" {
+	run -0 ring --json --spill "$PWD" - <<< 'for i in range(3000): print("line", i)'
+	folder=$(jq -r .shield.spill <<< "$output")
+	[[ $folder == "$PWD/"* && $(wc -l < "$folder/stdout") == 3000 ]]
+}
+
 @test "cs-run: what an asker says of the outcome is not believed" {
 	forged='"outcome":"verified","verified":true,"history":[{"attempt":7,"code":"FORGED"}],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
 	for until in gate run diagnosis; do
