@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "envelope/env.h"
+#include "envelope/json.h"
 
 enum { SIGNATURE = 3 }; /* bytes of a UTF-8 signature */
 
@@ -68,7 +69,7 @@ cs_feed_free(struct cs_feed *f)
 size_t
 cs_feed_line(const struct cs_feed *f)
 {
-	return f->mode == CS_FEED_STREAM ? f->line : 0;
+	return f->mode == CS_FEED_SOURCE ? 0 : f->line;
 }
 
 bool
@@ -230,7 +231,9 @@ take_envelope(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 		    : 0;
 		if (skip + blank(line + skip, len - skip) == len)
 			continue;
-		*env = cs_env_parse(line + skip, len - skip, err);
+		*env = f->mode == CS_FEED_VALUES
+		    ? cs_json_parse(line + skip, len - skip, err)
+		    : cs_env_parse(line + skip, len - skip, err);
 		if (*env != NULL)
 			return CS_FEED_ENVELOPE;
 		err->line = f->line;

@@ -19,6 +19,7 @@ enum cs_feed_mode {
 	CS_FEED_GUESS,	/* by the first non-blank byte */
 	CS_FEED_SOURCE, /* one source text, whatever it begins with */
 	CS_FEED_STREAM, /* envelopes */
+	CS_FEED_VALUES, /* one a line too, but any JSON values */
 };
 
 /* What an input that begins with [p, p + n) is, n > 0; GUESS while that can't

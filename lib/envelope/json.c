@@ -223,6 +223,15 @@ cs_json_int(const struct cs_json *v, const char *path, int64_t otherwise)
 }
 
 bool
+cs_json_number(const struct cs_json *v, double *out)
+{
+	if (!json_is_number(theirs(v)))
+		return false;
+	*out = json_number_value(theirs(v));
+	return true;
+}
+
+bool
 cs_json_true(const struct cs_json *v, const char *path)
 {
 	return json_is_true(theirs(cs_json_get(v, path)));

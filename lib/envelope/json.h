@@ -62,6 +62,8 @@ const char *cs_json_text(const struct cs_json *v, size_t *len);
 int64_t cs_json_whole(const struct cs_json *v, int64_t otherwise);
 int64_t
 cs_json_int(const struct cs_json *v, const char *path, int64_t otherwise);
+/* A number of either kind: false when v is none. */
+bool cs_json_number(const struct cs_json *v, double *out);
 bool cs_json_true(const struct cs_json *v, const char *path);
 /* The string at path is word. */
 bool cs_json_is(const struct cs_json *v, const char *path, const char *word);

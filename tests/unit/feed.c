@@ -53,7 +53,9 @@ tell(struct cs_feed *f, struct cs_buf *out)
 			return;
 		if (got == CS_FEED_ENVELOPE)
 			cs_buf_addf(out, "E%zu(%s)", cs_feed_line(f),
-			    cs_json_str(env, "code"));
+			    cs_json_type(env) == CS_JSON_OBJECT
+				? cs_json_str(env, "code")
+				: cs_json_text(env, NULL));
 		else
 			cs_buf_addf(out, "%c%zu",
 			    got == CS_FEED_BAD ? 'B' : 'F', cs_feed_line(f));
@@ -131,6 +133,9 @@ static const struct {
 	    { JOB("x") "\n\xef\xbb\xbf" JOB("y") "\n", NULL }, "E1(x)B2" },
 	{ "half a signature", CS_FEED_GUESS, { "\xef\xbb", JOB("x"), NULL },
 	    "B1" },
+	{ "any values", CS_FEED_VALUES,
+	    { "{\"code\":\"x\"}\n\n\"y\"\r\n{\n", "\"z\"", NULL },
+	    "E1(x)E3(y)B4E5(z)" },
 	{ "blanks alone", CS_FEED_GUESS, { " \n", NULL }, "E0( \n)" },
 };
 

@@ -106,6 +106,7 @@ reads_paths(void)
 	struct cs_err err;
 	cs_json_auto struct cs_json *v = cs_json_parse(
 	    text, sizeof(text) - 1, &err);
+	double number = 0;
 
 	ok(cs_json_int(v, "a.b.n", -1) == 7, "a path leads to a number");
 	ok(strcmp(cs_json_str(v, "a.b.s"), "x") == 0, "a path leads to a text");
@@ -117,6 +118,10 @@ reads_paths(void)
 	ok(cs_json_int(v, "a.x.n", -1) == -1 && cs_json_str(v, "q.w.e") == NULL,
 	    "a path that ends early leads to nothing");
 	ok(cs_json_int(v, "r", -1) == -1, "a real is not a whole number");
+	ok(cs_json_number(cs_json_get(v, "r"), &number) && number > 0 &&
+		cs_json_number(cs_json_get(v, "a.b.n"), &number) &&
+		number == 7 && !cs_json_number(v, &number),
+	    "either is a number, and nothing else is");
 	ok(cs_json_whole(cs_json_key(v, "a.b"), 0) == 9,
 	    "a key may hold a dot");
 	ok(cs_json_size(cs_json_key(v, "l")) == 2 && cs_json_size(v) == 4 &&
