@@ -23,7 +23,7 @@ ALL_C      = -std=c17 $(WARN) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=.
 ALL_LD     = $(LDHARDEN) -Wl,--as-needed $(LDFLAGS)
 COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 
-CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run
+CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run cs-mcp
 BINS       = $(CMDS:%=$(B)/%)
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
@@ -38,6 +38,7 @@ objs_cs-sandbox  = $(ALLOWANCE) $(LANG_OBJ)
 objs_cs-heal     = $(MENDING)
 objs_cs-classify = $(SIGNS)
 objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS)
+objs_cs-mcp      = $(ALLOWANCE) $(LANG_OBJ)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -94,10 +95,10 @@ all: $(BINS)                            ## build the commands
 $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
-$(B)/cs-sandbox $(B)/cs-run: $(ALLOWANCE)
+$(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(ALLOWANCE)
 $(B)/cs-heal $(B)/cs-run: $(MENDING)
 $(B)/cs-classify $(B)/cs-run: $(SIGNS)
-$(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run: $(LANG_OBJ)
+$(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(LANG_OBJ)
 $(B)/cs-gate: $(GRAMMARS_OBJ)
 $(B)/cs-heal: $(GRAMMAR_OBJ)
 

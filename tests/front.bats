@@ -137,7 +137,7 @@ bad_lines=(
 )
 
 @test "a bad line is one line that names line and byte, exit 2, and no answer" {
-	for tool in $(tools); do
+	for tool in $(readers); do
 		for ((at = 0; at < ${#bad_lines[@]}; at += 2)); do
 			run --separate-stderr filter <<< $'\n'"${bad_lines[at]}"
 			trouble "line 2.*: .*${bad_lines[at + 1]}"
@@ -155,7 +155,7 @@ bad_lines=(
 		printf '%s\n' '{"codeshield":1,"id":"c","cancel":true}'
 	} > in
 	n=$((${#bad_lines[@]} / 2))
-	for tool in $(tools); do
+	for tool in $(readers); do
 		run -2 --separate-stderr filter --stream < in
 		[[ ${lines[n]} == '{"codeshield":1,"id":"c","cancel":true}' ]]
 		jq -se --arg tool "$tool" --argjson n "$n" '.[:$n] | length == $n and (to_entries | all(
@@ -178,7 +178,7 @@ bad_lines=(
 }
 
 @test "pretty-printed JSON is refused with the way out, and never run as source" {
-	for tool in $(tools); do
+	for tool in $(readers); do
 		run --separate-stderr filter < <(jq . <<< "$good")
 		trouble 'line 1.*an envelope is one line: use jq -c'
 	done
@@ -192,7 +192,7 @@ bad_lines=(
 		printf '"}\n%s\n' '{"codeshield":1,"id":"c","cancel":true}'
 	} > in
 	ulimit -v 400000
-	for tool in $(tools); do
+	for tool in $(readers); do
 		run --separate-stderr filter < in
 		trouble 'line 1: a line over 67108864 bytes'
 		run -2 --separate-stderr filter --stream < in
@@ -210,14 +210,14 @@ bad_lines=(
 }
 
 @test "no input at all is trouble, since a command before it has failed" {
-	for tool in $(tools); do
+	for tool in $(readers); do
 		run --separate-stderr filter < /dev/null
 		trouble 'empty'
 	done
 }
 
 @test "an empty stream is no trouble" {
-	for tool in $(tools); do
+	for tool in $(readers); do
 		run -0 --separate-stderr filter --stream < /dev/null
 		[[ -z $output && -z $stderr ]]
 	done
@@ -235,7 +235,7 @@ with subprocess.Popen(sys.argv[2:], stdin=r) as p:
     os.close(w)
 sys.exit(p.returncode)' "$@"
 	}
-	for tool in $(tools); do
+	for tool in $(readers); do
 		run -0 --separate-stderr wait_for '{"codeshield":1,"id":"c","cancel":true}' "$CS_BUILD/$tool"
 		[[ $output == '{"codeshield":1,"id":"c","cancel":true}' && -z $stderr ]]
 	done
@@ -249,10 +249,12 @@ sys.exit(p.returncode)' "$@"
 	for tool in $(tools); do
 		run --separate-stderr bash -c '"$1" <&-' - "$CS_BUILD/$tool"
 		trouble 'standard input'
+		run --separate-stderr bash -c '"$1" -h >&-' - "$CS_BUILD/$tool"
+		trouble 'standard output'
+	done
+	for tool in $(readers); do
 		run --separate-stderr bash -c 'printf "%s\n" "$2" | "$1" --stream >&-' - "$CS_BUILD/$tool" \
 			'{"codeshield":1,"id":"c","cancel":true}'
-		trouble 'standard output'
-		run --separate-stderr bash -c '"$1" -h >&-' - "$CS_BUILD/$tool"
 		trouble 'standard output'
 	done
 }

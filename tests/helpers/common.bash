@@ -69,16 +69,19 @@ alive() {
 	grep -qs '^State:.[^ZX]' "/proc/$1/status"
 }
 
-# tools: the commands that were built; filters: those of them that read
-# envelopes on standard input without being told.
+# tools: the commands that were built; readers: those of them that read
+# envelopes; filters: those that do so on standard input without being told.
 tools() {
 	local path
 	for path in "$CS_BUILD"/cs-*; do
 		[[ ! -x $path || -d $path ]] || echo "${path##*/}"
 	done
 }
+readers() {
+	tools | grep -vx cs-mcp
+}
 filters() {
-	tools | grep -vxE 'cs-run|cs-mcp'
+	readers | grep -vx cs-run
 }
 
 # trouble PATTERN: what `run --separate-stderr` of $tool left is exit 2, nothing

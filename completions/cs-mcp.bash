@@ -1,0 +1,40 @@
+# cs-mcp: written by completions/gen-bash.sh; do not edit.
+# shellcheck shell=bash
+_cs_mcp() {
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+
+	# --name=value comes as three words.
+	if [[ $cur == "=" ]]; then
+		cur=
+	elif [[ $prev == "=" ]]; then
+		prev=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	case $prev in
+	-p | --policy)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	-r | --read)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--isolation)
+		mapfile -t COMPREPLY < <(compgen -W "full best-effort" -- "$cur")
+		return
+		;;
+	--python)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --lang | -e | --env | -b | --budget | -j | --jobs)
+		return
+		;;
+	*) ;;
+	esac
+	if [[ $cur == -* ]]; then
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --patcher --lang --policy -p --env -e --read -r --network --isolation --python --budget -b --jobs -j --help -h --version -V" -- "$cur")
+	else
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+	fi
+}
+complete -o filenames -F _cs_mcp cs-mcp

@@ -1,0 +1,199 @@
+#include "mcp/loop.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "base/outbox.h"
+#include "envelope/feed.h"
+#include "envelope/json.h"
+#include "mcp/service.h"
+#include "mcp/session.h"
+
+/* Answers that wait for their reader before more is read. */
+enum { BACKLOG = 1024 * 1024 };
+
+enum { OUT, IN, SIGNALS, SERVICE, FDS = SERVICE + CS_SERVICE_FDS };
+
+struct server {
+	const struct cs_service *service;
+	struct cs_session *session;
+	struct cs_feed *feed;
+	struct cs_outbox *outbox;
+	int in, out, signals;
+	bool closed; /* the session knows that nothing more comes */
+};
+
+static int
+open_signals(struct cs_err *err)
+{
+	sigset_t set;
+	int fd;
+
+	(void)sigemptyset(&set);
+	(void)sigaddset(&set, SIGTERM);
+	(void)sigaddset(&set, SIGINT);
+	(void)sigaddset(&set, SIGHUP);
+	(void)sigprocmask(SIG_BLOCK, &set, NULL);
+	fd = signalfd(-1, &set, SFD_CLOEXEC);
+	return fd >= 0 ? fd : cs_err_sys(err, "signalfd");
+}
+
+static bool
+wants_input(const struct server *v)
+{
+	return !cs_feed_ended(v->feed) && cs_outbox_size(v->outbox) < BACKLOG;
+}
+
+/* Take what the feed has. */
+static int
+take(struct server *v, struct cs_err *err)
+{
+	while (cs_outbox_size(v->outbox) < BACKLOG) {
+		cs_json_auto struct cs_json *message = NULL;
+
+		switch (cs_feed_take(v->feed, &message, err)) {
+		case CS_FEED_ENVELOPE:
+			cs_session_take(v->session, message);
+			break;
+		case CS_FEED_BAD:
+			if (err->code == CS_ENOMEM)
+				return -1;
+			cs_session_take_bad(v->session, err);
+			break;
+		case CS_FEED_WAIT:
+			return 0;
+		case CS_FEED_END:
+			if (!v->closed)
+				cs_session_close(v->session);
+			v->closed = true;
+			return 0;
+		case CS_FEED_FAILED:
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* Everything that needs no waiting; 1 when all is said. */
+static int
+turn(struct server *v, struct cs_err *err)
+{
+	cs_session_tick(v->session, cs_clock_us());
+	if (take(v, err) < 0 || cs_session_check(v->session, err) < 0)
+		return -1;
+	return v->closed && cs_session_calls(v->session) == 0 &&
+	    cs_outbox_empty(v->outbox);
+}
+
+static int
+wait_for_event(const struct server *v, struct pollfd fds[FDS])
+{
+	fds[OUT] = (struct pollfd){ v->out,
+		cs_outbox_empty(v->outbox) ? 0 : POLLOUT, 0 };
+	fds[IN] = (struct pollfd){ wants_input(v) ? v->in : -1, POLLIN, 0 };
+	fds[SIGNALS] = (struct pollfd){ v->signals, POLLIN, 0 };
+	for (int i = SERVICE; i < FDS; i++)
+		fds[i] = (struct pollfd){ -1, 0, 0 };
+	if (v->service->fds != NULL)
+		v->service->fds(v->service->ctx, &fds[SERVICE]);
+	return poll(fds, FDS, cs_clock_poll_ms(cs_session_next(v->session)));
+}
+
+/* DONE: it can go on. */
+static enum cs_loop_end
+serve_output(
+    const struct server *v, const struct pollfd *fd, struct cs_err *err)
+{
+	if ((fd->revents & (POLLERR | POLLHUP | POLLNVAL)) != 0)
+		return CS_LOOP_DEAF;
+	if ((fd->revents & POLLOUT) == 0 ||
+	    cs_outbox_send(v->outbox, v->out, PIPE_BUF, err) == 0)
+		return CS_LOOP_DONE;
+	return errno == EPIPE ? CS_LOOP_DEAF : CS_LOOP_MUTE;
+}
+
+/* DONE: it can go on. */
+static enum cs_loop_end
+serve_inputs(
+    const struct server *v, const struct pollfd fds[FDS], struct cs_err *err)
+{
+	const struct cs_service *service = v->service;
+
+	if (fds[IN].revents != 0 && cs_feed_fill(v->feed, err) < 0)
+		return CS_LOOP_BLIND;
+	if (service->move != NULL &&
+	    service->move(service->ctx, v->session, &fds[SERVICE], err) < 0)
+		return CS_LOOP_TROUBLE;
+	return CS_LOOP_DONE;
+}
+
+static int
+signal_of(int fd)
+{
+	struct signalfd_siginfo info;
+
+	return read(fd, &info, sizeof(info)) == (ssize_t)sizeof(info)
+	    ? (int)info.ssi_signo
+	    : SIGTERM;
+}
+
+static enum cs_loop_end
+serve(struct server *v, const struct pollfd fds[FDS], int *signo,
+    struct cs_err *err)
+{
+	enum cs_loop_end end;
+
+	if (fds[SIGNALS].revents != 0) {
+		*signo = signal_of(v->signals);
+		return CS_LOOP_SIGNAL;
+	}
+	end = serve_output(v, &fds[OUT], err);
+	return end == CS_LOOP_DONE ? serve_inputs(v, fds, err) : end;
+}
+
+static enum cs_loop_end
+loop(struct server *v, int *signo, struct cs_err *err)
+{
+	enum cs_loop_end end = CS_LOOP_DONE;
+	struct pollfd fds[FDS];
+	int done;
+
+	while (end == CS_LOOP_DONE && (done = turn(v, err)) <= 0) {
+		if (done < 0)
+			return CS_LOOP_TROUBLE;
+		if (wait_for_event(v, fds) >= 0) {
+			end = serve(v, fds, signo, err);
+		} else if (errno != EINTR) {
+			(void)cs_err_sys(err, "poll");
+			end = CS_LOOP_TROUBLE;
+		}
+	}
+	return end;
+}
+
+enum cs_loop_end
+cs_loop_run(const struct cs_service *service, int in, int out, int *signo,
+    struct cs_err *err)
+{
+	cs_session_auto struct cs_session *session = NULL;
+	cs_feed_auto struct cs_feed *feed = NULL;
+	cs_fd_auto int signals = open_signals(err);
+	struct server v = { service, .in = in, .out = out, .signals = signals };
+
+	if (signals < 0)
+		return CS_LOOP_TROUBLE;
+	v.feed = feed = cs_feed_new(in, CS_FEED_VALUES, NULL, err);
+	v.session = session = cs_session_new(service, err);
+	if (feed == NULL || session == NULL)
+		return CS_LOOP_TROUBLE;
+	v.outbox = cs_session_outbox(session);
+	return loop(&v, signo, err);
+}

@@ -1,0 +1,27 @@
+#ifndef CS_MCP_METHODS_H
+#define CS_MCP_METHODS_H
+
+#include <stdbool.h>
+
+struct cs_call;
+struct cs_json;
+struct cs_session;
+
+/* What each method of the protocol does.  params is an object, or NULL. */
+
+/* It came with the revisions that have no handshake. */
+bool cs_methods_is_modern(const char *name);
+
+/* A request: it is answered in here, or stays in flight. */
+void cs_methods_request(struct cs_session *s, struct cs_call *call,
+    const char *name, const struct cs_json *params);
+
+void cs_methods_notified(
+    struct cs_session *s, const char *name, const struct cs_json *params);
+
+/* A modern result with all that it has to say besides.  result is taken over;
+ * NULL: memory ran out. */
+struct cs_json *cs_methods_decorated(const struct cs_session *s,
+    const struct cs_call *call, struct cs_json *result);
+
+#endif
