@@ -37,7 +37,7 @@ objs_cs-gate     = $(LANG_OBJ)
 objs_cs-sandbox  = $(ALLOWANCE) $(LANG_OBJ)
 objs_cs-heal     = $(MENDING)
 objs_cs-classify = $(SIGNS)
-objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS)
+objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS) $(B)/cmd/toolcall.o
 objs_cs-mcp      = $(ALLOWANCE) $(LANG_OBJ)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
@@ -101,6 +101,7 @@ $(B)/cs-classify $(B)/cs-run: $(SIGNS)
 $(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(LANG_OBJ)
 $(B)/cs-gate: $(GRAMMARS_OBJ)
 $(B)/cs-heal: $(GRAMMAR_OBJ)
+$(B)/cs-run: $(B)/cmd/toolcall.o
 
 $(B)/libcs.a: $(LIBOBJ)
 	rm -f $@ && $(AR) rcsD $@ $^

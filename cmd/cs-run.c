@@ -28,6 +28,7 @@
 #include "sandbox/limits.h"
 #include "shield/digest.h"
 #include "signs.h"
+#include "toolcall.h"
 
 enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
 
@@ -37,6 +38,7 @@ static const char *arg_python, *arg_attempts;
 static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
 static struct cs_list arg_env, arg_read;
 static const char *arg_isolation, *arg_spill;
+static const char *arg_print_tool, *arg_tool_call;
 static struct cs_allowance arg_allowance;
 static struct cs_mending arg_mending;
 static struct cs_signs arg_signs;
@@ -86,6 +88,12 @@ static const struct cs_opt opts[] = {
 	    { .text = &arg_spill } },
 	{ CS_OPT_FLAG, 0, "json", NULL, "print the envelope",
 	    { .flag = &arg_json } },
+	{ CS_OPT_TEXT, 0, "print-tool", "FORMAT",
+	    "print this tool's definition for a model's API",
+	    { .text = &arg_print_tool } },
+	{ CS_OPT_TEXT, 0, "tool-call", "FORMAT",
+	    "answer a model's call on standard input",
+	    { .text = &arg_tool_call } },
 	{ CS_OPT_FLAG, 0, "stream", NULL,
 	    "envelopes in, envelopes out, one a line",
 	    { .flag = &arg_stream } },
@@ -170,7 +178,8 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 	cs_mending_pass(&arg_mending, &stages.heal);
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
 		0 };
-	if (!arg_json && !envelopes && arg_budget == NULL)
+	if (!arg_json && !envelopes && arg_tool_call == NULL &&
+	    arg_budget == NULL)
 		return;
 	begin_stage(&stages.shield, "cs-shield");
 	hand_on(&stages.shield, "--budget", arg_budget);
@@ -304,6 +313,39 @@ check_options(void)
 	cs_allowance_check_policy(arg_policy);
 }
 
+/* Each of these says where the job comes from, or what becomes of it. */
+static void
+check_mode(const char *operand)
+{
+	const bool tool = arg_print_tool != NULL || arg_tool_call != NULL;
+
+	if (arg_unordered && !arg_stream)
+		cs_die(CS_EX_TROUBLE, "--unordered needs --stream");
+	if (tool && (operand != NULL || arg_stream || arg_json))
+		cs_die(CS_EX_TROUBLE,
+		    "--print-tool and --tool-call take no operand, no --stream "
+		    "and no --json");
+}
+
+/* The one job of a model's call, as the line of a stream that has ended.  A
+ * call that makes no sense is answered, and that is all. */
+static struct cs_input
+open_call(struct cs_buf *begun)
+{
+	const struct cs_input in = {
+		.fd = open("/dev/null", O_RDONLY | O_CLOEXEC),
+		.mode = CS_FEED_STREAM,
+		.name = "standard input",
+	};
+
+	if (in.fd < 0)
+		cs_die(CS_EX_TROUBLE, "/dev/null: %s", strerror(errno));
+	if (!cs_toolcall_read(
+		arg_tool_call, cs_lang_read(arg_lang).bash, begun))
+		exit(CS_EX_NO);
+	return in;
+}
+
 /* What to read: the operand, or standard input.  Without an operand that is
  * framed as the filters have it, so that an envelope is never run as a program.
  */
@@ -352,15 +394,19 @@ main(int argc, char **argv)
 	if (argc - first > 1)
 		cs_die(CS_EX_TROUBLE,
 		    "one program at a time; --stream takes many");
-	if (arg_unordered && !arg_stream)
-		cs_die(CS_EX_TROUBLE, "--unordered needs --stream");
+	check_mode(argv[first]);
+	if (arg_print_tool != NULL) {
+		cs_toolcall_print(arg_print_tool);
+		return CS_EX_OK;
+	}
 	check_options();
 	r.attempts = (int)cs_front_whole(
 	    "attempts", arg_attempts, 1, ATTEMPTS_MAX, ATTEMPTS_MAX);
 	/* One job more than run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
-	in = open_input(argv[first], &begun);
-	envelopes = in.mode == CS_FEED_STREAM;
+	in = arg_tool_call != NULL ? open_call(&begun)
+				   : open_input(argv[first], &begun);
+	envelopes = in.mode == CS_FEED_STREAM && arg_tool_call == NULL;
 	plan_lanes(&r, envelopes);
 	r.deliver = arg_json || envelopes ? deliver_line : keep;
 	r.ctx = &answer;
@@ -372,7 +418,9 @@ main(int argc, char **argv)
 	cs_feed_begin(r.feed, &begun);
 	status = run(&r, &in);
 	cs_feed_free(r.feed);
-	if (answer != NULL)
+	if (answer != NULL && arg_tool_call != NULL)
+		cs_toolcall_answer(answer);
+	else if (answer != NULL)
 		tell(answer);
 	return status;
 }

@@ -121,15 +121,15 @@ enum { STREAMS = sizeof(streams) / sizeof(streams[0]) };
 /* The output as it is shown.  Its last line may tell a path of this machine,
  * which says nothing to a client. */
 static const char *
-shown(const struct cs_json *env, const char *stream, size_t *n)
+shown(const struct draft *d, const char *stream, size_t *n)
 {
 	static const char says[] = "[elided lines can be read: sed -n ";
-	const char *spill = cs_json_str(env, "shield.spill");
+	const char *spill = cs_json_str(d->env, "shield.spill");
 	const char *p = cs_json_text(
-	    cs_json_key(cs_json_get(env, "run"), stream), n);
+	    cs_json_key(cs_json_get(d->env, "run"), stream), n);
 	const char *last;
 
-	if (p == NULL || spill == NULL || *n < 2)
+	if (p == NULL || spill == NULL || d->store == NULL || *n < 2)
 		return p;
 	last = memrchr(p, '\n', *n - 1);
 	last = last != NULL ? last + 1 : p;
@@ -153,7 +153,7 @@ keep_stream(struct draft *d, const char *stream, const char *spill)
 	if (cs_io_read_file(path, CS_STORE_BYTES_MAX, &all, &ignored) < 0)
 		return;
 	(void)unlink(path);
-	p = shown(d->env, stream, &n);
+	p = shown(d, stream, &n);
 	if (all.len > 0 && (all.len != n || memcmp(all.data, p, n) != 0))
 		keep(d, stream, stream, "text/plain", &all);
 }
@@ -300,7 +300,7 @@ put_streams(struct draft *d)
 {
 	for (int i = 0; i < STREAMS; i++) {
 		size_t n;
-		const char *p = shown(d->env, streams[i], &n);
+		const char *p = shown(d, streams[i], &n);
 
 		if (p == NULL)
 			continue;
@@ -380,6 +380,8 @@ put_outcome(struct draft *d, const char *told)
 	put_patches(d);
 	if (cs_json_is(env, "gate.verdict", "reject"))
 		put_findings(d);
+	if (d->store == NULL)
+		return;
 	keep_output(d);
 	put_artifacts(d);
 }

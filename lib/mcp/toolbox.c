@@ -63,16 +63,14 @@ static const struct cs_tool tools[] = {
 	    "isolated and starts from nothing each time: nothing of the "
 	    "machine or of an earlier run is there, and no network.  Simple "
 	    "mistakes, such as a missing import, are repaired, and the answer "
-	    "says how.  Print what you want to see; the answer shortens a "
-	    "long output and names a resource that has all of it for as long "
-	    "as the server runs and has room.",
+	    "says how.  Print what you want to see; a long output is "
+	    "shortened.",
 	    python_args, "python", NULL },
 	{ "execute_command", "Run a command in a sandbox",
 	    "Run a bash command and return what it prints.  It runs isolated "
 	    "and starts from nothing each time: nothing of the machine or of "
-	    "an earlier run is there, and no network.  The answer shortens a "
-	    "long output and names a resource that has all of it for as long "
-	    "as the server runs and has room.",
+	    "an earlier run is there, and no network.  A long output is "
+	    "shortened.",
 	    command_args, "bash", NULL },
 	{ "inspect_code_security", "Check code without running it",
 	    "Say whether a program may run: its syntax, and what in it "

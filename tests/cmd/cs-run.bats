@@ -337,6 +337,83 @@ ring() {
 	[[ $folder == "$PWD/"* && $(wc -l < "$folder/stdout") == 3000 ]]
 }
 
+# in_format FORMAT ID NAME ARGUMENTS: a call as that API gives it.
+in_format() {
+	jq -nc --arg id "$2" --arg name "$3" --argjson args "$4" "$(case $1 in
+		openai) echo '{id: $id, type: "function", function: {name: $name, arguments: ($args | tojson)}}' ;;
+		openai-responses) echo '{type: "function_call", id: "other", call_id: $id, name: $name, arguments: ($args | tojson)}' ;;
+		anthropic) echo '{type: "tool_use", id: $id, name: $name, input: $args}' ;;
+		gemini) echo '{functionCall: {id: $id, name: $name, args: $args}}' ;;
+		mcp) echo '{name: $name, arguments: $args}' ;;
+	esac)"
+}
+
+formats=(openai openai-responses anthropic gemini mcp)
+
+@test "cs-run --print-tool: one tool, as each API takes it" {
+	for format in "${formats[@]}"; do
+		run -0 --separate-stderr ring --print-tool "$format"
+		[[ -z $stderr && ${#lines[@]} == 1 ]]
+		jq -e '(.function // .) | .name == "execute_python" and (.description | length > 100) and
+			((.parameters // .input_schema // .inputSchema) |
+				(.type | ascii_downcase) == "object" and
+				(.properties | keys == ["args", "code", "stdin", "timeout_s"] and all(.description)))' <<< "$output"
+	done
+	for format in openai openai-responses; do
+		ring --print-tool "$format" | jq -e '(.function // .) | .strict and
+			(.parameters | .additionalProperties == false and (.required | sort) == (.properties | keys))'
+	done
+	ring --print-tool gemini | jq -e '[.. | objects | select(has("additionalProperties") or (.type? | type) == "array")] == []'
+}
+
+@test "cs-run --tool-call: the answer has the form of the API, and the call's id" {
+	for format in "${formats[@]}"; do
+		run -0 --separate-stderr ring --tool-call "$format" < <(in_format "$format" c1 execute_python '{"code":"print(input())","stdin":"7","args":null}')
+		[[ -z $stderr && ${#lines[@]} == 1 ]]
+		jq -c . <<< "$output"
+	done > out
+	diff out - <<-'END'
+		{"role":"tool","tool_call_id":"c1","content":"7\n"}
+		{"type":"function_call_output","call_id":"c1","output":"7\n"}
+		{"type":"tool_result","tool_use_id":"c1","content":"7\n"}
+		{"functionResponse":{"id":"c1","name":"execute_python","response":{"output":"7\n"}}}
+		{"content":[{"type":"text","text":"exit 0\n--- stdout\n7\n"}],"structuredContent":{"outcome":"verified","exit_code":0,"stdout":"7\n","stderr":""},"isError":false}
+	END
+}
+
+@test "cs-run --tool-call: a failure is a report, and so is a call that makes no sense" {
+	report='(.content // .output // .functionResponse.response.error) | if type == "string" then fromjson else . end'
+	for format in openai openai-responses anthropic gemini; do
+		run -1 --separate-stderr ring --tool-call "$format" < <(in_format "$format" c1 execute_python '{"code":"print(1)\n1/0"}')
+		jq -e "$report"' | .error_type == "ZeroDivisionError" and .line == 2 and .exit_code == 1 and .stdout == "1\n" and
+			(.stderr | contains("Traceback"))' <<< "$output"
+		while IFS='|' read -r name arguments type; do
+			run -1 --separate-stderr ring --tool-call "$format" < <(in_format "$format" c1 "$name" "$arguments")
+			[[ $(jq -r "$report | .error_type" <<< "$output") == "$type" && -z $stderr ]]
+		done <<-'END'
+			execute_python|{}|bad-arguments
+			execute_python|{"code":"","color":1}|bad-arguments
+			inspect_code_security|{"code":""}|unknown-tool
+			execute_command|{"command":""}|unknown-tool
+		END
+	done
+	[[ $(ring --tool-call anthropic < <(in_format anthropic c execute_python '{"code":"1/0"}') | jq .is_error) == true ]]
+	# A model's own text may be no JSON.
+	run -1 ring --tool-call openai <<< '{"id":"c","function":{"name":"execute_python","arguments":"{\"code\":"}}'
+	[[ $(jq -r "$report | .message" <<< "$output") == 'the arguments are no JSON: cut short' ]]
+	run -1 ring --tool-call mcp <<< '{"params":{"name":"nonesuch"}}'
+	jq -e '.isError and .content[0].text == "there is no tool nonesuch"' <<< "$output"
+}
+
+@test "cs-run --tool-call: what is no call of that API is trouble" {
+	for line in '' '{' '[]' '7' '{}' '{"name":7}'; do
+		for format in "${formats[@]}"; do
+			run -2 --separate-stderr ring --tool-call "$format" <<< "$line"
+			[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-run: standard input: '* ]]
+		done
+	done
+}
+
 @test "cs-run: what an asker says of the outcome is not believed" {
 	forged='"outcome":"verified","verified":true,"history":[{"attempt":7,"code":"FORGED"}],"run":{"status":"exited","exit_code":0,"stdout":"FORGED","stderr":""},"gate":{"verdict":"pass"},"heal":{"status":"patched"},"diagnosis":{"outcome":"ok"}'
 	for until in gate run diagnosis; do
@@ -428,6 +505,9 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--timeout 0|--timeout: '0' is not a time from 0.001 to 86400 seconds
 		--silent loud|--silent: loud is neither strict, default nor off
 		--silent-pattern (|--silent-pattern: "(": Unmatched *
+		--tool-call nonesuch|--tool-call: openai, openai-responses, anthropic, gemini or mcp, not 'nonesuch'
+		--print-tool gpt|--print-tool: openai, openai-responses, anthropic, gemini or mcp, not 'gpt'
+		--tool-call mcp x.py|--print-tool and --tool-call take no operand, no --stream and no --json
 		--policy nonesuch|--policy: no policy of the name nonesuch *
 		--env K|--env: 'K' is not K=V
 		--llm|--llm: no model provider is built in yet; --patcher takes any command

@@ -97,12 +97,12 @@ heard(struct cs_session *s)
 
 #define CALL(id)                                                               \
 	"{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/"               \
-					  "call\",\"params\":{\"name\":\"x\"}" \
-					  "}"
+	"call\",\"params\":{\"name\":\"x\"}"                                   \
+	"}"
 #define TIMED(id)                                                              \
 	"{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/"               \
-					  "call\",\"params\":{\"name\":\"x\"," \
-					  "\"_meta\":{"                        \
+	"call\",\"params\":{\"name\":\"x\","                                   \
+	"\"_meta\":{"                                                          \
 	"\"progressToken\":0}}}"
 #define CANCEL(id)                                                             \
 	"{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","         \
