@@ -44,9 +44,10 @@ UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
 TRIES      = tests/escape/run tests/fault/inject tests/fault/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
-ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch])
+ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
 SHELLSRC   = $(wildcard .ci/run tests/run tests/oom tests/cover tests/*.bats \
-             tests/*/*.bats tests/*/*.bash tests/*/*.sh completions/*.sh \
+             tests/*/*.bats tests/*/*/*.bats tests/peers/*/over-http tests/*/*.bash \
+             tests/*/*.sh completions/*.sh \
              completions/*.bash lib/*/*.sh lib/*/*/*.sh)
 
 # In `make deps all` nothing is compiled before the packages are there.
@@ -189,6 +190,9 @@ $(B)/unit/%: tests/unit/%.c tests/unit/tap.h tests/unit/judged.h $(B)/libcs.a $(
 	@mkdir -p $(@D)
 	$(COMPILE) $(ALL_LD) -Itests/unit -o $@ $< $(GRAMMARS_OBJ) $(B)/libcs.a $(libs_tests)
 
+$(B)/mcp-fixture: tests/peers/mcp/fixture.c $(B)/libcs.a
+	$(COMPILE) $(ALL_LD) -o $@ $< $(B)/libcs.a $(libs)
+
 $(B)/no-namespaces: tests/helpers/no-namespaces.c | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -o $@ $<
@@ -216,7 +220,8 @@ check-long: all $(B)/no-namespaces      ## what takes minutes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
 	    tests/run $(sort $(wildcard tests/long/*.bats))
 
-# The peers are pinned by tests/peers/package-lock.json, and fetched through npm.
+# The peers are pinned by lock files under tests/peers, and fetched through npm.
+# (Those of mcp not by npm ci, which wants optional packages of other systems.)
 PEERS = $(B)/peers
 $(PEERS)/node_modules/.package-lock.json: tests/peers/package.json tests/peers/package-lock.json | $(FIRST)
 	@mkdir -p $(PEERS)
@@ -224,9 +229,15 @@ $(PEERS)/node_modules/.package-lock.json: tests/peers/package.json tests/peers/p
 	cd $(PEERS) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error > /dev/null
 	@touch $@
 
-check-peers: all $(PEERS)/node_modules/.package-lock.json ## against programs of others
+$(PEERS)/%/ready: tests/peers/%/package-lock.json | $(PEERS)/node_modules/.package-lock.json
+	@mkdir -p $(@D)
+	cp tests/peers/$*/package.json $< $(@D)
+	cd $(@D) && npm install --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
+
+check-peers: all $(B)/mcp-fixture $(PEERS)/node_modules/.package-lock.json $(PEERS)/mcp/ready ## against programs of others
 	CS_BUILD=$(abspath $(B)) CS_PEERS=$(abspath $(PEERS)) \
-	    tests/run $(sort $(wildcard tests/peers/*.bats))
+	    tests/run $(sort $(wildcard tests/peers/*.bats tests/peers/*/*.bats))
 
 cover:                                  ## which lines the tests reach
 	-+$(MAKE) check B=build/cover CFLAGS='-O1 -fno-inline -g --coverage'
@@ -364,16 +375,16 @@ DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
                tree-sitter-dev jansson-dev libmd-dev npm python3-dev
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
-               python3-jsonschema zsh fish patch procps
+               python3-jsonschema zsh fish patch procps iproute2
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
                cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
-               python3-jsonschema zsh fish patch procps-ng
+               python3-jsonschema zsh fish patch procps-ng iproute
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
                mandoc hyperfine bubblewrap python-jsonschema zsh fish patch \
-               procps-ng
+               procps-ng iproute2
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
                clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
-               py3-jsonschema zsh fish patch procps
+               py3-jsonschema zsh fish patch procps iproute2
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
 HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1

@@ -39,6 +39,8 @@ capabilities(const struct cs_service *service)
 	cs_make_put(&m, "resources", cs_make_done(&resources));
 	if (service->logging)
 		cs_make_put(&m, "logging", cs_json_new_object());
+	for (size_t i = 0; service->more != NULL && service->more[i]; i++)
+		cs_make_put(&m, service->more[i], cs_json_new_object());
 	return cs_make_done(&m);
 }
 

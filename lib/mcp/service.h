@@ -32,9 +32,11 @@ struct cs_service {
 	void (*cancel)(void *ctx, const struct cs_call *call);
 
 	/* A method that the core does not have: answer it, or false when the
-	 * service has it neither.  NULL: none. */
+	 * service has it neither.  NULL: none.  more names the capabilities
+	 * that they are, and ends with NULL. */
 	bool (*other)(void *ctx, struct cs_session *s, struct cs_call *call,
 	    const char *method);
+	const char *const *more;
 
 	/* What it waits for, and what to do when poll(2) has seen to that: -1
 	 * and err ends the server.  NULL: nothing. */

@@ -245,6 +245,7 @@ print(json.dumps(dict(jsonrpc="2.0", id=1, method="tools/call", params=dict(name
 @test "cs-mcp: however a job ends, that is a result" {
 	while IFS='|' read -r code error text; do
 		run -0 serve --timeout 1 <<< "$(call 1 "$code")"
+		# shellcheck disable=SC2053 # it is a pattern
 		[[ $(jq .result.isError <<< "$output") == "$error" && $(jq -r '.result.content[0].text' <<< "$output") == $text ]] || {
 			echo "$code: $output"
 			return 1
