@@ -32,7 +32,7 @@
 
 static struct cs_allowance arg_allowance;
 static const char *arg_attempts, *arg_budget, *arg_isolation, *arg_patcher;
-static const char *arg_python;
+static const char *arg_python, *arg_preload;
 static const char *arg_policy = "default", *arg_lang = "python,bash";
 static const char *arg_jobs = "4";
 static struct cs_list arg_env, arg_read;
@@ -56,6 +56,9 @@ static const struct cs_opt opts[] = {
 	    { .list = &arg_read } },
 	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the jobs'",
 	    { .flag = &arg_network } },
+	{ CS_OPT_TEXT, 0, "preload", "LIST",
+	    "modules that each program finds imported",
+	    { .text = &arg_preload } },
 	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
 	    "what to do without namespaces (full: nothing)",
 	    { .text = &arg_isolation } },
@@ -96,14 +99,14 @@ hand_on(struct cs_list *argv, const char *option, const char *value)
 	cs_list_add(argv, value);
 }
 
-/* Each limit of ours is the same of cs-run.  Whatever it can do to answer
- * faster belongs here. */
+/* Each limit of ours is the same of cs-run. */
 static void
 plan_engine(struct engine *e)
 {
 	cs_list_add(&e->argv, cs_front_sibling("cs-run"));
 	cs_list_add(&e->argv, "--stream");
 	cs_list_add(&e->argv, "--unordered");
+	cs_list_add(&e->argv, "--warm");
 	cs_allowance_pass(&arg_allowance, &e->argv);
 	hand_on(&e->argv, "--attempts", arg_attempts);
 	hand_on(&e->argv, "--patcher", arg_patcher);
@@ -111,6 +114,7 @@ plan_engine(struct engine *e)
 	hand_on(&e->argv, "--policy", arg_policy);
 	hand_on(&e->argv, "--isolation", arg_isolation);
 	hand_on(&e->argv, "--python", arg_python);
+	hand_on(&e->argv, "--preload", arg_preload);
 	hand_on(&e->argv, "--budget", arg_budget);
 	hand_on(&e->argv, "--jobs", arg_jobs);
 	hand_on(&e->argv, "--spill", e->folder);

@@ -26,13 +26,13 @@ _cs_mcp() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --lang | -e | --env | -b | --budget | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --lang | -e | --env | --preload | -b | --budget | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --patcher --lang --policy -p --env -e --read -r --network --isolation --python --budget -b --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --patcher --lang --policy -p --env -e --read -r --network --preload --isolation --python --budget -b --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

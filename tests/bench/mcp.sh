@@ -1,6 +1,5 @@
 #!/bin/bash
-# cs-mcp: from a call to its answer, in one server; the goal of 3 ms is for a
-# cs-run that keeps an interpreter ready.
+# cs-mcp: from a call to its answer, in one server that is running already.
 # shellcheck source=tests/bench/table.bash
 source "$(dirname "$0")/table.bash"
 
@@ -33,7 +32,7 @@ rows = {
     "inspect_code_security, print(1)": lambda i: ask(i, tool="inspect_code_security"),
     "ping": lambda i: ask(i, "ping"),
 }
-print("\ncs-mcp, from a call to its answer (goal: 3 ms warm)\n  %10s %11s" % ("least", "median"))
+print("\ncs-mcp, from a call to its answer (goal: 3 ms)\n  %10s %11s" % ("least", "median"))
 first = None
 for name, row in rows.items():
     least, median = median_ms(row)

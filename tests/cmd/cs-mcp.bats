@@ -369,6 +369,19 @@ print(json.dumps(dict(jsonrpc="2.0", id=1, method="tools/call", params=dict(name
 	((SECONDS < 10))
 }
 
+@test "cs-mcp: programs run from an interpreter that is ready, and share nothing" {
+	{
+		call 1 $'import sys\nprint("json" in sys.modules)\nimport json\njson.left = 1\nopen("left", "w").close()'
+		call 2 $'import json, os\nprint(hasattr(json, "left"), os.listdir("."))'
+	} > lines
+	run -0 serve --jobs 1 --preload json < lines
+	[[ $(answers 1 | jq -r .result.structuredContent.stdout) == True ]]
+	[[ $(answers 2 | jq -r .result.structuredContent.stdout) == 'False '* && $(answers 2) != *"'left'"* ]]
+	# Where there is no way to keep one ready, each is started for itself.
+	run -0 --separate-stderr "$CS_BUILD/no-namespaces" "$CS_BUILD/cs-mcp" --python /usr/bin/python3 --isolation best-effort < <(call 1 'print(1)')
+	[[ $(answers 1 | jq -r .result.structuredContent.stdout) == 1 ]]
+}
+
 @test "cs-mcp: more calls than run at once wait, and too many are refused" {
 	for i in {1..80}; do call "$i" "print($i)"; done > lines
 	run -0 serve --jobs 2 < lines
