@@ -302,6 +302,20 @@ print(json.dumps(dict(jsonrpc="2.0", id=1, method="tools/call", params=dict(name
 	END
 }
 
+# command_call ID TEXT: execute_command.
+command_call() {
+	request "$1" tools/call "$(jq -nc --arg command "$2" '{name: "execute_command", arguments: {command: $command, stdin: "in"}}' | sed 's/^{//; s/}$//')"
+}
+
+@test "cs-mcp: a command is checked and run as a program is" {
+	run -0 serve < <(command_call 1 'tr a-z A-Z'; command_call 2 'exit 3'; command_call 3 'rm -rf /')
+	[[ $(answers 1 | jq -r '.result | "\(.isError) \(.structuredContent.stdout)"') == 'false IN' ]]
+	[[ $(answers 2 | jq -r '.result | "\(.isError) \(.structuredContent.exit_code)"') == 'true 3' ]]
+	[[ $(answers 3 | jq -r '.result.content[0].text') == 'rejected: CSGB'* ]]
+	run -0 serve <<< "$(request 1 tools/call '"name":"inspect_code_security","arguments":{"code":"rm -rf /","language":"bash"}')"
+	jq -e '.result.structuredContent.verdict == "reject"' <<< "$output"
+}
+
 @test "cs-mcp: code is inspected and not run" {
 	run -0 serve <<< "$(request 1 tools/call '"name":"inspect_code_security","arguments":{"code":"import os as o\no.system(1)"}')"
 	jq -e '.result | (.isError | not) and .structuredContent.verdict == "reject" and
