@@ -220,24 +220,17 @@ check-long: all $(B)/no-namespaces      ## what takes minutes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
 	    tests/run $(sort $(wildcard tests/long/*.bats))
 
-# The peers are pinned by lock files under tests/peers, and fetched through npm.
-# (Those of mcp not by npm ci, which wants optional packages of other systems.)
-PEERS = $(B)/peers
-$(PEERS)/node_modules/.package-lock.json: tests/peers/package.json tests/peers/package-lock.json | $(FIRST)
-	@mkdir -p $(PEERS)
-	cp $^ $(PEERS)
-	cd $(PEERS) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error > /dev/null
-	@touch $@
-
-$(PEERS)/%/ready: tests/peers/%/package-lock.json | $(PEERS)/node_modules/.package-lock.json
+# The peers of each suite are pinned by its lock file, and fetched through npm.
+# (Not by npm ci, which wants optional packages of other systems too.)
+PEERS = $(sort $(wildcard tests/peers/*/package-lock.json))
+$(B)/peers/%/ready: tests/peers/%/package-lock.json | $(FIRST)
 	@mkdir -p $(@D)
 	cp tests/peers/$*/package.json $< $(@D)
-	cd $(@D) && npm install --ignore-scripts --no-audit --no-fund --loglevel=error
-	touch $@
+	cd $(@D) && npm install --ignore-scripts --no-audit --no-fund --loglevel=error > /dev/null
+	@touch $@
 
-check-peers: all $(B)/mcp-fixture $(PEERS)/node_modules/.package-lock.json $(PEERS)/mcp/ready ## against programs of others
-	CS_BUILD=$(abspath $(B)) CS_PEERS=$(abspath $(PEERS)) \
-	    tests/run $(sort $(wildcard tests/peers/*.bats tests/peers/*/*.bats))
+check-peers: all $(B)/mcp-fixture $(PEERS:tests/%/package-lock.json=$(B)/%/ready) ## against programs of others
+	CS_BUILD=$(abspath $(B)) tests/run $(sort $(wildcard tests/peers/*/*.bats))
 
 cover:                                  ## which lines the tests reach
 	-+$(MAKE) check B=build/cover CFLAGS='-O1 -fno-inline -g --coverage'

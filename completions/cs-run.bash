@@ -10,6 +10,10 @@ _cs_run() {
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $prev in
+	--silent)
+		mapfile -t COMPREPLY < <(compgen -W "strict default off" -- "$cur")
+		return
+		;;
 	-p | --policy)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
@@ -30,13 +34,13 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --llm --no-llm --patcher --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --llm --no-llm --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -2,19 +2,19 @@
 # What --format=sarif gives is valid by the schema of OASIS, as the validator of
 # the SARIF tools reads it.
 
-load ../helpers/common
+load ../../helpers/common
 
 setup_file() {
 	cd "$BATS_FILE_TMPDIR" || return
 	cat > valid.cjs <<- 'EOT'
 		const { createRequire } = require('module');
 		const fs = require('fs');
-		const peers = createRequire(process.env.CS_PEERS + '/');
+		const peers = createRequire(process.env.CS_BUILD + '/peers/sarif' + '/');
 		const Ajv = peers('ajv');
 		const ajv = new Ajv({ allErrors: true, format: 'full', schemaId: 'auto', unknownFormats: 'ignore' });
 		ajv.addMetaSchema(peers('ajv/lib/refs/json-schema-draft-04.json'));
 		const check = ajv.compile(JSON.parse(fs.readFileSync(
-		    process.env.CS_PEERS + '/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
+		    process.env.CS_BUILD + '/peers/sarif' + '/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
 		const log = JSON.parse(fs.readFileSync(0));
 		if (!check(log))
 		    for (const e of check.errors)
