@@ -25,3 +25,12 @@ cs_clock_poll_ms(int64_t deadline_us)
 	left = (left + 999) / 1000;
 	return left > INT_MAX ? INT_MAX : (int)left;
 }
+
+int64_t
+cs_clock_wall_ns(void)
+{
+	struct timespec t = { 0, 0 };
+
+	(void)clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
