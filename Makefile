@@ -29,7 +29,7 @@ HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.o
-ALLOWANCE  = $(B)/cmd/allowance.o
+ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o
 MENDING    = $(B)/cmd/mending.o
 SIGNS      = $(B)/cmd/signs.o
 LANG_OBJ   = $(B)/cmd/lang.o
@@ -161,7 +161,7 @@ $(B)/lib/sandbox/filter.o: $(B)/filter-table.h
 
 # The module by which a warm interpreter is copied.  It is for any CPython from
 # 3.8 on, and has in it what puts up a job's walls.
-MODULE_SRC = lib/sandbox/copies/copies.c $(addprefix lib/base/,buf.c err.c io.c) \
+MODULE_SRC = lib/sandbox/copies/copies.c $(addprefix lib/base/,buf.c err.c io.c pack.c) \
              $(addprefix lib/sandbox/,cgroup.c confine.c filter.c interpreter.c \
              landlock.c leave.c limits.c note.c order.c parcel.c pass.c \
              payload.c sample.c)
@@ -368,16 +368,19 @@ DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
                tree-sitter-dev jansson-dev libmd-dev npm python3-dev
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
-               python3-jsonschema zsh fish patch procps iproute2
+               python3-jsonschema python3-pytest python3-matplotlib zsh fish \
+               patch procps iproute2
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
                cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
-               python3-jsonschema zsh fish patch procps-ng iproute
+               python3-jsonschema python3-pytest python3-matplotlib zsh fish \
+               patch procps-ng iproute
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
-               mandoc hyperfine bubblewrap python-jsonschema zsh fish patch \
-               procps-ng iproute2
+               mandoc hyperfine bubblewrap python-jsonschema python-pytest \
+               python-matplotlib zsh fish patch procps-ng iproute2
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
                clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
-               py3-jsonschema zsh fish patch procps iproute2
+               py3-jsonschema py3-pytest py3-matplotlib zsh fish patch procps \
+               iproute2
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
 HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1

@@ -21,11 +21,13 @@
 #include "envelope/json.h"
 #include "front.h"
 #include "input.h"
+#include "keeping.h"
 #include "lang.h"
 #include "mending.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
 #include "sandbox/limits.h"
+#include "sandbox/workspace.h"
 #include "shield/digest.h"
 #include "signs.h"
 #include "toolcall.h"
@@ -42,12 +44,14 @@ static const char *arg_print_tool, *arg_tool_call;
 static struct cs_allowance arg_allowance;
 static struct cs_mending arg_mending;
 static struct cs_signs arg_signs;
+static struct cs_keeping arg_keeping;
 static bool arg_network, arg_warm;
 static const char *arg_preload;
 static const char *arg_lang = "python";
 
 static const struct cs_opt opts[] = {
 	CS_ALLOWANCE_OPTS(&arg_allowance),
+	CS_KEEPING_OPTS(&arg_keeping),
 	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
 	    { .text = &arg_attempts } },
 	{ CS_OPT_MAYBE, 0, "llm", "PROVIDER[:MODEL]",
@@ -143,6 +147,7 @@ plan_sandbox(void)
 
 	begin_stage(argv, "cs-sandbox");
 	cs_allowance_pass(&arg_allowance, argv);
+	cs_keeping_pass(&arg_keeping, argv);
 	hand_on(argv, "--policy", arg_policy);
 	hand_on(argv, "--lang", arg_lang);
 	hand_on(argv, "--isolation", arg_isolation);
@@ -188,12 +193,73 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 		1, 0 };
 }
 
+/* What a settled job comes to. */
+struct verdict {
+	struct cs_workspace workspace; /* with --apply, else empty */
+	struct cs_apply apply;
+	bool refused;	      /* it would not be applied */
+	struct cs_json *kept; /* of the one job of the plain mode */
+};
+
+static bool
+is_clean(const struct cs_json *env)
+{
+	return cs_json_is(env, "outcome", "verified") ||
+	    cs_json_is(env, "outcome", "healed");
+}
+
+/* The envelope with what became of its changes. */
+static struct cs_json *
+with_apply(const struct cs_json *env, const char *status, struct cs_err *err)
+{
+	struct cs_json *copy = cs_json_copy(env);
+	struct cs_json *run = cs_json_copy(cs_json_key(env, "run"));
+	struct cs_json *apply = cs_json_copy(cs_json_key(run, "apply"));
+
+	if (cs_json_set(apply, "status",
+		cs_json_new_string(status, strlen(status)), err) == 0 &&
+	    cs_json_set(run, "apply", cs_json_ref(apply), err) == 0 &&
+	    cs_json_set(copy, "run", cs_json_ref(run), err) == 0) {
+		cs_json_free(apply);
+		cs_json_free(run);
+		return copy;
+	}
+	cs_json_free(apply);
+	cs_json_free(run);
+	cs_json_free(copy);
+	return NULL;
+}
+
+/* The sandbox has held the changes of the last run until it is known what it
+ * was worth. */
+static struct cs_json *
+judge(const struct cs_json *env, struct verdict *v, struct cs_err *err)
+{
+	const char *status = "skipped";
+	int rc;
+
+	if (v->workspace.path == NULL ||
+	    !cs_json_is(env, "run.apply.status", "held")) {
+		v->refused = cs_json_is(env, "run.apply.status", "refused");
+		return cs_json_ref(env);
+	}
+	if (is_clean(env)) {
+		rc = cs_apply_commit(&v->apply, err);
+		if (rc < 0)
+			return NULL;
+		v->refused = rc == 0;
+		status = rc > 0 ? "applied" : "refused";
+	}
+	return with_apply(env, status, err);
+}
+
 static int
 deliver_line(const struct cs_json *env, struct cs_buf *out, void *ctx,
     struct cs_err *err)
 {
-	(void)ctx;
-	return cs_env_print(env, out, err);
+	cs_json_auto struct cs_json *judged = judge(env, ctx, err);
+
+	return judged == NULL ? -1 : cs_env_print(judged, out, err);
 }
 
 /* For the one job of the plain mode: its answer is told when all is done. */
@@ -201,12 +267,41 @@ static int
 keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
     struct cs_err *err)
 {
-	struct cs_json **kept = ctx;
+	struct verdict *v = ctx;
 
 	(void)out;
-	(void)err;
-	*kept = cs_json_ref(env);
-	return 0;
+	v->kept = judge(env, v, err);
+	return v->kept == NULL ? -1 : 0;
+}
+
+/* With --apply the folder is this run's from the beginning to the end. */
+static void
+open_apply(struct verdict *v, bool envelopes)
+{
+	struct cs_err err;
+
+	if (arg_keeping.apply == NULL)
+		return;
+	if (arg_keeping.workspace == NULL)
+		cs_die(CS_EX_TROUBLE, "--apply needs a --workspace");
+	if (envelopes)
+		cs_die(CS_EX_TROUBLE, "--apply takes one program");
+	if (cs_workspace_open(arg_keeping.workspace, &v->workspace, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--workspace: %s", err.msg);
+	cs_keeping_open_apply(&arg_keeping, v->workspace.path, &v->apply);
+}
+
+static void
+close_apply(struct verdict *v)
+{
+	struct cs_err ignored;
+
+	if (v->workspace.path == NULL)
+		return;
+	/* What is still held was not good enough. */
+	(void)cs_apply_discard(&v->apply, &ignored);
+	cs_apply_close(&v->apply);
+	cs_workspace_close(&v->workspace);
 }
 
 static void
@@ -304,6 +399,7 @@ check_options(void)
 		    "--llm: no model provider is built in "
 		    "yet; --patcher takes any command");
 	cs_front_check_env(&arg_env);
+	(void)cs_keeping_size(&arg_keeping);
 	(void)cs_lang_read(arg_lang);
 	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
 	cs_patterns_free(cs_signs_read(&arg_signs, &signs));
@@ -380,7 +476,7 @@ int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
-	cs_json_auto struct cs_json *answer = NULL;
+	struct verdict verdict = { .apply = { .journal = CS_JOURNAL_INIT } };
 	cs_buf_auto struct cs_buf begun = CS_BUF_INIT;
 	struct cs_ring r = { .out = STDOUT_FILENO,
 		.stream = arg_stream,
@@ -409,7 +505,8 @@ main(int argc, char **argv)
 	envelopes = in.mode == CS_FEED_STREAM && arg_tool_call == NULL;
 	plan_lanes(&r, envelopes);
 	r.deliver = arg_json || envelopes ? deliver_line : keep;
-	r.ctx = &answer;
+	r.ctx = &verdict;
+	open_apply(&verdict, envelopes);
 	r.in = in.fd;
 	r.feed = cs_feed_new(in.fd, in.mode, in.file, &err);
 	if (r.feed == NULL)
@@ -418,9 +515,15 @@ main(int argc, char **argv)
 	cs_feed_begin(r.feed, &begun);
 	status = run(&r, &in);
 	cs_feed_free(r.feed);
-	if (answer != NULL && arg_tool_call != NULL)
-		cs_toolcall_answer(answer);
-	else if (answer != NULL)
-		tell(answer);
+	if (verdict.kept != NULL && arg_tool_call != NULL)
+		cs_toolcall_answer(verdict.kept);
+	else if (verdict.kept != NULL)
+		tell(verdict.kept);
+	if (verdict.refused) {
+		cs_warn("not applied: the folder has changed meanwhile");
+		status = status == CS_EX_OK ? CS_EX_NO : status;
+	}
+	cs_json_free(verdict.kept);
+	close_apply(&verdict);
 	return status;
 }

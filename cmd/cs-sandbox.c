@@ -9,20 +9,26 @@
 
 #include "allowance.h"
 #include "base/err.h"
+#include "base/io.h"
 #include "envelope/feed.h"
 #include "front.h"
 #include "input.h"
+#include "keeping.h"
 #include "lang.h"
 #include "policy/policy.h"
+#include "sandbox/artifacts.h"
 #include "sandbox/cgroups.h"
 #include "sandbox/guard.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/isolation.h"
 #include "sandbox/landlock.h"
+#include "sandbox/left.h"
+#include "sandbox/patch.h"
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
 #include "sandbox/serve.h"
 #include "sandbox/warm.h"
+#include "sandbox/workspace.h"
 
 static bool arg_stream, arg_source;
 static const char *arg_policy = "default";
@@ -34,6 +40,7 @@ static const char *arg_preload;
 static const char *arg_lang = "python";
 static struct cs_allowance arg_allowance;
 static struct cs_list arg_env, arg_read;
+static struct cs_keeping arg_keeping;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
@@ -44,6 +51,7 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_LIST, 'r', "read", "PATH",
 	    "show a file or folder, read-only, below /read",
 	    { .list = &arg_read } },
+	CS_KEEPING_OPTS(&arg_keeping),
 	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
 	    { .flag = &arg_network } },
 	CS_LANG_OPT(0, &arg_lang),
@@ -195,6 +203,11 @@ start_warm(const struct cs_ceilings *c, const char *const *modules)
 		cs_warn("--warm: not without user namespaces: jobs start cold");
 		return NULL;
 	}
+	if (c->workspace != NULL || c->layer) {
+		cs_warn("--warm: not with a workspace or artifacts: jobs start "
+			"cold");
+		return NULL;
+	}
 	warm = cs_warm_new(c, modules, &err);
 	if (warm == NULL)
 		cs_die(CS_EX_TROUBLE, "%s: %s",
@@ -204,15 +217,65 @@ start_warm(const struct cs_ceilings *c, const char *const *modules)
 	return warm;
 }
 
-static int
-serve(const struct cs_input *in, void *ceilings)
+/* NULL when none is asked for. */
+static const struct cs_workspace *
+open_workspace(struct cs_workspace *w)
 {
+	struct cs_err err;
+
+	if (arg_keeping.workspace == NULL)
+		return NULL;
+	if (cs_workspace_open(arg_keeping.workspace, w, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--workspace: %s", err.msg);
+	return w;
+}
+
+/* NULL when none is asked for. */
+static const struct cs_artifacts *
+open_artifacts(struct cs_artifacts *a)
+{
+	struct cs_err err;
+
+	a->patterns = arg_keeping.patterns.v;
+	a->size_max = cs_keeping_size(&arg_keeping);
+	if (arg_keeping.artifacts == NULL)
+		return NULL;
+	if (cs_artifacts_open(a, arg_keeping.artifacts, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--artifacts: %s", err.msg);
+	return a;
+}
+
+/* NULL when it is not asked for; what an earlier run has begun is finished. */
+static struct cs_apply *
+open_apply(const struct cs_workspace *w, struct cs_apply *a)
+{
+	if (arg_keeping.apply == NULL)
+		return NULL;
+	if (w == NULL)
+		cs_die(CS_EX_TROUBLE, "--apply needs a --workspace");
+	if (cs_front_whole("jobs", arg_jobs, 1, 256, 1) > 1)
+		cs_die(CS_EX_TROUBLE, "--apply takes one job after the other");
+	cs_keeping_open_apply(&arg_keeping, w->path, a);
+	return a;
+}
+
+/* What each input is served with. */
+struct served {
+	struct cs_ceilings *ceilings;
+	struct cs_keep keep;
+};
+
+static int
+serve(const struct cs_input *in, void *ctx)
+{
+	struct served *served = ctx;
 	struct cs_err err;
 	cs_feed_auto struct cs_feed *feed = cs_feed_new(
 	    in->fd, in->mode, in->file, &err);
 	const struct cs_langs langs = cs_lang_read(arg_lang);
 	const struct cs_serve s = {
-		.ceilings = ceilings,
+		.ceilings = served->ceilings,
+		.keep = &served->keep,
 		.in = in->fd,
 		.feed = feed,
 		.out = STDOUT_FILENO,
@@ -253,7 +316,12 @@ main(int argc, char **argv)
 	struct cs_reads reads = { .n = 0 };
 	const char *modules[PRELOAD_MAX + 1] = { NULL };
 	struct cs_langs langs;
+	struct cs_workspace workspace = { .path = NULL };
 	struct cs_ceilings c;
+	struct cs_patch git = { .git = { .host = NULL } };
+	struct cs_artifacts artifacts = { .folder = -1 };
+	struct cs_apply apply = { .journal = CS_JOURNAL_INIT };
+	struct served served;
 	struct cs_err err;
 	int status;
 
@@ -279,6 +347,7 @@ main(int argc, char **argv)
 		.python_jobs = langs.python,
 		.bash = langs.bash,
 		.reads = &reads,
+		.workspace = open_workspace(&workspace),
 		.isolation = isolation_asked(),
 		.landlock_abi = cs_landlock_abi(),
 		.python = &python,
@@ -289,12 +358,22 @@ main(int argc, char **argv)
 	if (c.network && c.isolation == CS_ISOLATION_BARE)
 		cs_die(CS_EX_TROUBLE,
 		    "isolation: without namespaces no network can be given");
+	c.layer = arg_keeping.artifacts != NULL || arg_keeping.apply != NULL;
+	served = (struct served){ .ceilings = &c,
+		.keep = { .artifacts = open_artifacts(&artifacts),
+		    .apply = open_apply(c.workspace, &apply) } };
+	if (c.workspace != NULL && cs_patch_init(&git, &c))
+		served.keep.git = &git;
 	if (arg_preload != NULL)
 		split_modules(strdupa(arg_preload), modules);
 	c.warm = start_warm(&c, modules);
-	status = cs_input_each(&framing, argv + first, serve, &c);
+	status = cs_input_each(&framing, argv + first, serve, &served);
 	cs_warm_free(c.warm);
 	cs_guard_close(&guard);
+	cs_patch_close(&git);
+	cs_io_close(&artifacts.folder);
+	cs_apply_close(&apply);
+	cs_workspace_close(&workspace);
 	cs_reads_free(&reads);
 	cs_interpreter_free(&python);
 	return status;

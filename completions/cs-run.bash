@@ -10,6 +10,18 @@ _cs_run() {
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $prev in
+	-w | --workspace)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
+	--protect)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--artifacts)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
 	--silent)
 		mapfile -t COMPREPLY < <(compgen -W "strict default off" -- "$cur")
 		return
@@ -34,13 +46,13 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -a | --attempts | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --keep | --keep-size | -a | --attempts | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --attempts -a --llm --no-llm --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --workspace -w --apply --protect --artifacts --keep --keep-size --attempts -a --llm --no-llm --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -18,6 +18,18 @@ _cs_sandbox() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
+	-w | --workspace)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
+	--protect)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--artifacts)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
 	--isolation)
 		mapfile -t COMPREPLY < <(compgen -W "full best-effort" -- "$cur")
 		return
@@ -26,13 +38,13 @@ _cs_sandbox() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -e | --env | --lang | -j | --jobs | --preload)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | -e | --env | --keep | --keep-size | --lang | -j | --jobs | --preload)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --env -e --read -r --network --lang --isolation --python --jobs -j --unordered --warm --preload --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --network --lang --isolation --python --jobs -j --unordered --warm --preload --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

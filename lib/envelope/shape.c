@@ -44,6 +44,12 @@ static const char *const untils[] = { "gate", "run", "diagnosis", NULL };
 static const char *const verdicts[] = { "pass", "reject", NULL };
 static const char *const statuses[] = { "exited", "signaled", "timed_out",
 	"killed", "refused", "cancelled", NULL };
+static const char *const change_words[] = { "added", "modified", "deleted",
+	"renamed", "mode", "symlink", "special", NULL };
+static const char *const apply_words[] = { "skipped", "refused", "held",
+	"applied", NULL };
+static const char *const why_words[] = { "protected", "special",
+	"executes_later", NULL };
 static const char *const diagnoses[] = { "ok", "rejected", "syntax",
 	"exception", "exit", "silent", "timeout", "memory", "limit", "signal",
 	"violation", "refused", "cancelled", NULL };
@@ -167,6 +173,41 @@ static const struct field environment[] = {
 	{ 0 },
 };
 
+#define TEXT(key)                                                              \
+	KEY(key, STRING), KEY(key "_repaired", BOOL), KEY(key "_base64", STRING)
+
+static const struct field left[] = {
+	TEXT("path"),
+	TEXT("from"),
+	WORD("change", change_words),
+	KEY("bytes", COUNT),
+	KEY("mode", STRING),
+	KEY("executes_later", BOOL),
+	KEY("in_diff", BOOL),
+	{ 0 },
+};
+static const struct field left_out[] = {
+	TEXT("path"),
+	WORD("why", why_words),
+	{ 0 },
+};
+static const struct field apply[] = {
+	WORD("status", apply_words),
+	MAYBE("reason", STRING),
+	KEY("reason_repaired", BOOL),
+	KEY("reason_base64", STRING),
+	KEY("entries", COUNT),
+	PART("left_out", ITEMS, left_out),
+	{ 0 },
+};
+static const struct field artifact[] = {
+	TEXT("path"),
+	KEY("bytes", COUNT),
+	KEY("media_type", STRING),
+	TEXT("file"),
+	{ 0 },
+};
+
 static const struct field run[] = {
 	WORD("status", statuses),
 	MAYBE("exit_code", COUNT),
@@ -187,6 +228,15 @@ static const struct field run[] = {
 	KEY("stdout_truncated", BOOL),
 	KEY("stderr_truncated", BOOL),
 	PART("violations", ITEMS, violation),
+	PART("changes", ITEMS, left),
+	KEY("changes_truncated", BOOL),
+	MAYBE("diff", STRING),
+	KEY("diff_repaired", BOOL),
+	KEY("diff_base64", STRING),
+	TEXT("diff_error"),
+	PART("apply", OBJECT, apply),
+	PART("artifacts", ITEMS, artifact),
+	KEY("artifacts_truncated", BOOL),
 	PART("isolation", OBJECT, isolation),
 	PART("environment", OBJECT, environment),
 	KEY("usage", COUNTS),

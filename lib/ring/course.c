@@ -82,7 +82,7 @@ run_without_output(const struct cs_json *run)
 {
 	static const char *const bulk[] = { "stdout", "stdout_base64",
 		"stdout_repaired", "stderr", "stderr_base64", "stderr_repaired",
-		"usage" };
+		"diff", "diff_base64", "diff_repaired", "usage" };
 	struct cs_json *copy = cs_json_copy(run);
 
 	for (size_t i = 0; copy != NULL && i < sizeof(bulk) / sizeof(bulk[0]);

@@ -1,5 +1,6 @@
 #include "sandbox/bare.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,11 +8,27 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <unistd.h>
 
+#include "sandbox/layer.h"
 #include "sandbox/plan.h"
+#include "sandbox/workspace.h"
+
+static const char *
+place_layer(const struct cs_ceilings *c, struct cs_layer *layer)
+{
+	*layer = (struct cs_layer){ .base = -1, .top = -1, .whole = true };
+	if (c->workspace != NULL)
+		return cs_workspace_copy(
+		    c->workspace, ".." CS_PLAN_WORK, layer);
+	if (c->layer)
+		layer->top = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return c->layer && layer->top < 0 ? "the job's folder" : NULL;
+}
 
 const char *
-cs_bare_enter(const char *home)
+cs_bare_enter(
+    const struct cs_ceilings *c, const char *home, struct cs_layer *layer)
 {
 	(void)umask(022);
 	if (chdir(home) < 0 || mkdir("job", 0755) < 0 ||
@@ -22,7 +39,7 @@ cs_bare_enter(const char *home)
 	    prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ||
 	    prctl(PR_SET_DUMPABLE, 0) < 0)
 		return "prctl";
-	return NULL;
+	return place_layer(c, layer);
 }
 
 static char *

@@ -1,6 +1,8 @@
 #ifndef CS_SANDBOX_BARE_H
 #define CS_SANDBOX_BARE_H
 
+struct cs_ceilings;
+struct cs_layer;
 struct cs_plan;
 
 /*
@@ -8,9 +10,10 @@ struct cs_plan;
  * with job and tmp in it.
  */
 
-/* Make these, as the job's user, and go to job.  NULL, or what failed, with
- * errno. */
-const char *cs_bare_enter(const char *home);
+/* Make these, as the job's user, and go to job; *layer is where it will write,
+ * as of root.h.  NULL, or what failed, with errno. */
+const char *cs_bare_enter(
+    const struct cs_ceilings *c, const char *home, struct cs_layer *layer);
 
 /* HOME and TMPDIR lead to its tmp.  0, or -1 when memory ran out. */
 int cs_bare_environment(struct cs_plan *plan, const char *home);

@@ -14,6 +14,7 @@
 #include "base/io.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/guard.h"
+#include "sandbox/handover.h"
 #include "sandbox/launch.h"
 #include "sandbox/limits.h"
 #include "sandbox/note.h"
@@ -28,6 +29,9 @@ enum { FLOOD = 64 };
 
 /* How often it is looked at what all processes have used together. */
 enum { LOOK_US = 100 * 1000 };
+
+/* How long it may take to look at what the job has left. */
+enum { READ_US = 20 * 1000 * 1000 };
 
 /* The first process kills the others and counts them; when it doesn't, it is
  * killed. */
@@ -46,12 +50,14 @@ struct cs_box {
 	int64_t look_us;     /* when to look at that again */
 	uint64_t flood;	     /* bytes of one stream that end the job */
 	bool killed;	     /* by us: result.end says why */
-	bool ended;  /* all of the job is dead; the first process may not be */
-	bool begun;  /* the job's process is behind its walls */
-	bool slain;  /* somebody outside has killed the first process */
-	bool noted;  /* result says how it ended by itself */
-	bool oom;    /* the kernel killed for want of memory, or we did */
-	bool broken; /* the set-up failed: why */
+	bool ended; /* all of the job is dead; the first process may not be */
+	bool read_back; /* its folder is looked at then, and that is told */
+	bool told;	/* it was */
+	bool begun;	/* the job's process is behind its walls */
+	bool slain;	/* somebody outside has killed the first process */
+	bool noted;	/* result says how it ended by itself */
+	bool oom;	/* the kernel killed for want of memory, or we did */
+	bool broken;	/* the set-up failed: why */
 	struct cs_err why;
 	struct cs_box_result result;
 };
@@ -116,6 +122,7 @@ build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 	const size_t keep = (size_t)c->limits.output_bytes;
 
 	b->flood = (uint64_t)keep * FLOOD;
+	b->read_back = c->workspace != NULL || c->layer;
 	if (c->isolation == CS_ISOLATION_BARE &&
 	    (hold_guard(b, c->guard, err) < 0 || make_home(b, err) < 0))
 		return -1;
@@ -136,7 +143,7 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 		return NULL;
 	}
 	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
-	b->result.out.fd = b->result.err.fd = -1;
+	b->result.out.fd = b->result.err.fd = b->result.layer = -1;
 	b->result.violations.listener = -1;
 	b->warm = warm ? c->warm : NULL;
 	if (build(b, c, err) < 0) {
@@ -150,6 +157,7 @@ int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
 	b->started_us = cs_clock_us();
+	b->result.began_ns = cs_clock_wall_ns();
 	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
 	b->cpu_us = plan->limits.cpu_ms * 1000;
 	b->cpu_each_us = cs_limits_cpu_s(&plan->limits) * 1000000;
@@ -227,7 +235,7 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 static bool
 wants_look(const struct cs_box *b)
 {
-	return !b->killed &&
+	return !b->killed && !b->ended &&
 	    (b->cpu_us > 0 || b->result.cgroup == CS_CGROUPS_V1);
 }
 
@@ -307,6 +315,8 @@ took_ended(struct cs_box *b, const struct cs_note *note)
 	const int status = note->wait_status;
 
 	b->ended = true;
+	b->result.duration_us = cs_clock_us() - b->started_us;
+	b->deadline_us = cs_clock_us() + READ_US;
 	b->result.cpu_us = note->cpu_us;
 	b->result.max_rss_kib = note->max_rss_kib;
 	/* One that could not be started has said so. */
@@ -336,6 +346,19 @@ took_failed(struct cs_box *b, const struct cs_note *note)
 	    &b->why, CS_EHOST, "%s: %s", note->text, strerror(note->error));
 }
 
+/* What it has changed.  A list that can't be taken is one that is not whole. */
+static void
+took_changes(struct cs_box *b, int passed[CS_NOTE_FDS])
+{
+	struct cs_err ignored;
+
+	b->told = true;
+	if (cs_handover_take(passed[0], &b->result.changes, &ignored) < 0)
+		b->result.changes.truncated = true;
+	b->result.layer = passed[1];
+	cs_io_close(&passed[0]);
+}
+
 /* What the inside has told up to now. */
 static void
 take_notes(struct cs_box *b)
@@ -350,6 +373,7 @@ take_notes(struct cs_box *b)
 			return;
 		}
 		switch (note.kind) {
+		case CS_NOTE_WORKSPACE:
 		case CS_NOTE_JOB:
 		case CS_NOTE_SERVER:
 		case CS_NOTE_BOX:
@@ -376,6 +400,9 @@ take_notes(struct cs_box *b)
 			break;
 		case CS_NOTE_ENDED:
 			took_ended(b, &note);
+			break;
+		case CS_NOTE_CHANGES:
+			took_changes(b, passed);
 			break;
 		}
 	}
@@ -445,6 +472,8 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
 	release_guard(b);
+	cs_io_close(&b->result.layer);
+	cs_changes_free(&b->result.changes);
 	cs_violations_close(&b->result.violations);
 	cs_capture_close(&b->result.out);
 	cs_capture_close(&b->result.err);
@@ -471,15 +500,23 @@ blame_memory(struct cs_box *b)
 	b->result.limit = "memory";
 }
 
+/* That it has ended, and what it leaves. */
+static bool
+is_all_told(const struct cs_box *b)
+{
+	return b->ended && (b->told || !b->read_back);
+}
+
 static int
 advance(struct cs_box *b, struct cs_err *err)
 {
 	int more;
 
 	if (cs_clock_us() >= b->deadline_us) {
-		if (b->killed)
+		if (b->killed || b->ended)
 			slay(b);
-		kill_as(b, CS_BOX_TIMED_OUT, NULL);
+		if (!b->ended)
+			kill_as(b, CS_BOX_TIMED_OUT, NULL);
 	}
 	look_at_group(b);
 	take_notes(b);
@@ -490,10 +527,13 @@ advance(struct cs_box *b, struct cs_err *err)
 		return -1;
 	/* Before it says so, the first process has killed and reaped all
 	 * others. */
-	if (!b->ended && !cs_box_is_gone(b))
+	if (!is_all_told(b) && !cs_box_is_gone(b))
 		return 0;
 	take_notes(b);
-	b->result.duration_us = cs_clock_us() - b->started_us;
+	if (!b->ended)
+		b->result.duration_us = cs_clock_us() - b->started_us;
+	if (b->read_back && !b->told)
+		b->result.changes.truncated = true;
 	take_group_use(b);
 	/* Nobody is left to write: what the pipes still hold is the rest. */
 	do

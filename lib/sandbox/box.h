@@ -7,6 +7,7 @@
 
 #include "sandbox/capture.h"
 #include "sandbox/cgroups.h"
+#include "sandbox/changes.h"
 #include "sandbox/isolation.h"
 #include "sandbox/violations.h"
 
@@ -35,6 +36,9 @@ struct cs_box_result {
 	enum cs_isolation isolation; /* that it ran in */
 	enum cs_cgroups_kind cgroup; /* that it ran in */
 	int64_t duration_us, cpu_us, max_rss_kib;
+	struct cs_changes changes; /* where there is a folder to be looked at */
+	int64_t began_ns;	   /* CLOCK_REALTIME */
+	int layer; /* the folder that it wrote to, if that was asked for */
 };
 
 /*

@@ -45,18 +45,25 @@ drop_bounding(void)
 }
 
 const char *
-cs_confine_drop(void)
+cs_confine_drop(bool reader)
 {
-	const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {
-		0
-	};
+	struct __user_cap_data_struct kept[_LINUX_CAPABILITY_U32S_3];
 	const char *failed = drop_bounding();
 
 	if (failed != NULL)
 		return failed;
 	if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0)
 		return "ambient capabilities";
-	if (set(none) < 0)
+	if (get(kept) < 0)
+		return "capget";
+	for (int i = 0; i < _LINUX_CAPABILITY_U32S_3; i++) {
+		if (i > 0 || !reader)
+			kept[i].permitted = 0;
+		kept[i].permitted &= 1U << CAP_DAC_READ_SEARCH;
+		kept[i].effective = kept[i].permitted;
+		kept[i].inheritable = 0;
+	}
+	if (set(kept) < 0)
 		return "capset";
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
 		return "no_new_privs";

@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "base/io.h"
 
+const struct cs_ids cs_ids_inside = { 1000, 1000 };
+
 static int
 write_proc(pid_t pid, const char *name, const char *text, struct cs_err *err)
 {
@@ -81,12 +83,13 @@ spare_id(const char *map, pid_t unique, uint32_t *id)
 }
 
 static int
-map_one(pid_t pid, const char *name, uint32_t id, struct cs_err *err)
+map_one(pid_t pid, const char *name, uint32_t inside, uint32_t outside,
+    struct cs_err *err)
 {
 	char line[64];
 
 	(void)snprintf(
-	    line, sizeof(line), "%d %" PRIu32 " 1\n", CS_IDS_INSIDE, id);
+	    line, sizeof(line), "%" PRIu32 " %" PRIu32 " 1\n", inside, outside);
 	return write_proc(pid, name, line, err);
 }
 
@@ -104,13 +107,14 @@ cs_ids_choose(pid_t unique, struct cs_ids *out, struct cs_err *err)
 }
 
 int
-cs_ids_map(pid_t pid, const struct cs_ids *ids, struct cs_err *err)
+cs_ids_map(pid_t pid, const struct cs_ids *inside, const struct cs_ids *outside,
+    struct cs_err *err)
 {
 	/* user_namespaces(7): without privilege only after giving up
 	 * setgroups(2). */
 	if (geteuid() != 0 && write_proc(pid, "setgroups", "deny", err) < 0)
 		return -1;
-	if (map_one(pid, "uid_map", ids->uid, err) < 0)
+	if (map_one(pid, "uid_map", inside->uid, outside->uid, err) < 0)
 		return -1;
-	return map_one(pid, "gid_map", ids->gid, err);
+	return map_one(pid, "gid_map", inside->gid, outside->gid, err);
 }

@@ -10,7 +10,7 @@
 #include "sandbox/bare.h"
 #include "sandbox/confine.h"
 #include "sandbox/goods.h"
-#include "sandbox/ids.h"
+#include "sandbox/layer.h"
 #include "sandbox/note.h"
 #include "sandbox/nursery.h"
 #include "sandbox/payload.h"
@@ -19,18 +19,30 @@
 #include "sandbox/root.h"
 
 /* The launcher has written the id maps when the word comes. */
-static struct cs_ids
+static struct cs_go
 wait_for_go(int life)
 {
-	struct cs_ids ids;
+	struct cs_go go;
 	ssize_t n;
 
 	do
-		n = read(life, &ids, sizeof(ids));
+		n = read(life, &go, sizeof(go));
 	while (n < 0 && errno == EINTR);
-	if (n != (ssize_t)sizeof(ids))
+	if (n != (ssize_t)sizeof(go))
 		_exit(1);
-	return ids;
+	return go;
+}
+
+/* The mount of a workspace that came before the word; -1: none did. */
+static int
+take_lent(const struct cs_inside *in, const struct cs_go *go)
+{
+	int fds[CS_NOTE_FDS] = { -1 };
+	struct cs_note note;
+
+	if (go->lent && cs_note_take(in->notes, &note, fds) != 1)
+		return -1;
+	return fds[0];
 }
 
 /* Hold on to every capability over the change of user: the walls need them. */
@@ -64,36 +76,38 @@ become_job(const struct cs_inside *in, const struct cs_ids *ids)
 /* A root of its own, in namespaces of its own. */
 static const char *
 set_up_root(const struct cs_ceilings *c, const struct cs_inside *in,
-    const struct cs_ids *ids)
+    const struct cs_go *go, struct cs_layer *layer)
 {
-	static const struct cs_ids mapped = { CS_IDS_INSIDE, CS_IDS_INSIDE };
 	static const char name[] = "codeshield";
 	const bool is_mapped = c->isolation == CS_ISOLATION_FULL;
 	struct cs_root root;
 	const char *failed;
 
-	if ((failed = cs_root_collect(c, &root)) != NULL ||
-	    (failed = become_job(in, is_mapped ? &mapped : ids)) != NULL ||
-	    (failed = cs_root_enter(c, &root)) != NULL)
+	if ((failed = cs_root_collect(c, take_lent(in, go), &root)) != NULL ||
+	    (failed = become_job(in, is_mapped ? &cs_ids_inside : &go->ids)) !=
+		NULL ||
+	    (failed = cs_root_enter(c, &root, layer)) != NULL)
 		return failed;
 	return sethostname(name, sizeof(name) - 1) < 0 ? "sethostname" : NULL;
 }
 
 static const char *
-set_up_bare(const struct cs_inside *in, const struct cs_ids *ids)
+set_up_bare(const struct cs_ceilings *c, const struct cs_inside *in,
+    const struct cs_go *go, struct cs_layer *layer)
 {
-	const char *failed = in->by_root ? become_job(in, ids) : NULL;
+	const char *failed = in->by_root ? become_job(in, &go->ids) : NULL;
 
-	return failed != NULL ? failed : cs_bare_enter(in->home);
+	return failed != NULL ? failed : cs_bare_enter(c, in->home, layer);
 }
 
 static const char *
 set_up(const struct cs_ceilings *c, const struct cs_inside *in,
-    const struct cs_ids *ids)
+    const struct cs_go *go, struct cs_layer *layer)
 {
 	(void)setsid();
-	return c->isolation == CS_ISOLATION_BARE ? set_up_bare(in, ids)
-						 : set_up_root(c, in, ids);
+	return c->isolation == CS_ISOLATION_BARE
+	    ? set_up_bare(c, in, go, layer)
+	    : set_up_root(c, in, go, layer);
 }
 
 static _Noreturn void
@@ -128,7 +142,8 @@ sampled_kib(const struct cs_inside *in, const struct cs_payload_ends *ends,
 }
 
 static _Noreturn void
-keep_job(const struct cs_inside *in, struct cs_plan *job,
+keep_job(const struct cs_ceilings *c, const struct cs_inside *in,
+    struct cs_layer *layer, struct cs_plan *job,
     const struct cs_payload_ends *ends)
 {
 	struct cs_reaper r = { .life = in->life, .notes = in->notes };
@@ -141,7 +156,12 @@ keep_job(const struct cs_inside *in, struct cs_plan *job,
 	if (r.children < 0)
 		fail(in->notes, "signalfd");
 	r.job = start(job, ends);
-	failed = cs_confine_drop();
+	layer->given = job;
+	if (layer->top >= 0)
+		r.layer = layer;
+	r.contents = c->workspace != NULL;
+	r.top = c->layer;
+	failed = cs_confine_drop(r.layer != NULL);
 	if (failed != NULL)
 		fail(in->notes, failed);
 	r.sampled_kib = sampled_kib(in, ends, job);
@@ -151,8 +171,9 @@ keep_job(const struct cs_inside *in, struct cs_plan *job,
 void
 cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 {
-	const struct cs_ids ids = wait_for_go(in->life);
-	const char *failed = set_up(c, in, &ids);
+	const struct cs_go go = wait_for_go(in->life);
+	struct cs_layer layer = { .top = -1 };
+	const char *failed = set_up(c, in, &go, &layer);
 	int goods[CS_NOTE_FDS];
 	struct cs_payload_ends ends;
 	enum cs_note_kind kind;
@@ -167,5 +188,5 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	cs_goods_ends(goods, in, &ends);
 	if (kind == CS_NOTE_SERVER)
 		cs_nursery_main(c, in, &job, &ends);
-	keep_job(in, &job, &ends);
+	keep_job(c, in, &layer, &job, &ends);
 }

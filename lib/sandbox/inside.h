@@ -3,13 +3,21 @@
 
 #include <stdbool.h>
 
+#include "sandbox/ids.h"
+
 struct cs_ceilings;
+
+/* The word that lets it go. */
+struct cs_go {
+	struct cs_ids ids; /* whom it is to be */
+	bool lent;	   /* a CS_NOTE_WORKSPACE is there */
+};
 
 /* The descriptors that the first process of the namespaces is born with. */
 struct cs_inside {
-	int life;  /* a struct cs_ids: go, as them; a byte later: end it; end of
-		      file: the launcher is gone, die */
-	int notes; /* see note.h */
+	int life;	  /* a struct cs_go: go; a byte later: end it; end of
+			     file: the launcher is gone, die */
+	int notes;	  /* see note.h */
 	int out, err;	  /* what the job prints */
 	const char *home; /* BARE: the folder that stands for the root */
 	bool by_root;	  /* who started it has groups to give up */

@@ -288,6 +288,18 @@ is_complete(const struct cs_interpreter *p)
 	return found;
 }
 
+int
+cs_interpreter_program(const char *path, struct cs_interpreter *out)
+{
+	*out = (struct cs_interpreter){ .host = strdup(path),
+		.inside = strdup(path) };
+	if (out->host != NULL && out->inside != NULL &&
+	    read_loader(path, &out->loader) == 0)
+		return 0;
+	cs_interpreter_free(out);
+	return -1;
+}
+
 /* Fill what follows from the binary's real path. */
 static int
 resolve(const char *found, struct cs_interpreter *out)

@@ -24,6 +24,8 @@ struct cs_interpreter {
  */
 int cs_interpreter_find(
     const char *wish, struct cs_interpreter *out, struct cs_err *err);
+/* Any other program, as far as it has to be known to be the job's first. */
+int cs_interpreter_program(const char *path, struct cs_interpreter *out);
 void cs_interpreter_free(struct cs_interpreter *p);
 
 /* Where a prefix outside /usr stands in the sandbox. */

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -17,12 +16,14 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/memfile.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/ids.h"
 #include "sandbox/inside.h"
 #include "sandbox/note.h"
 #include "sandbox/parcel.h"
 #include "sandbox/plan.h"
+#include "sandbox/workspace.h"
 
 enum {
 	WITHOUT_USER = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |
@@ -117,21 +118,38 @@ run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home,
 	_exit(1);
 }
 
+/* Where root's files would be nobody's to the job, it is lent a mount in which
+ * they are its own; one that can't be had is copied from. */
+static void
+lend_workspace(const struct cs_ceilings *c, int notes, struct cs_go *go)
+{
+	cs_fd_auto int mount = -1;
+
+	if (c->workspace == NULL || c->isolation != CS_ISOLATION_FULL ||
+	    geteuid() != 0)
+		return;
+	mount = cs_workspace_lend(c->workspace, &go->ids);
+	go->lent = mount >= 0 &&
+	    cs_note_pass(notes, CS_NOTE_WORKSPACE, &mount, 1) == 0;
+}
+
 /* Write the id maps, then let it go and tell it who it is; when that fails it
  * dies unseen. */
 static int
-release(const struct cs_ceilings *c, pid_t pid, const char *home, int life,
-    struct cs_err *err)
+release(const struct cs_ceilings *c, pid_t pid, const char *home,
+    const struct ends *e, struct cs_err *err)
 {
-	struct cs_ids ids;
+	struct cs_go go = { .lent = false };
 
-	if (cs_ids_choose(pid, &ids, err) < 0)
+	if (cs_ids_choose(pid, &go.ids, err) < 0)
 		return -1;
-	if (c->isolation == CS_ISOLATION_FULL && cs_ids_map(pid, &ids, err) < 0)
+	if (c->isolation == CS_ISOLATION_FULL &&
+	    cs_ids_map(pid, &cs_ids_inside, &go.ids, err) < 0)
 		return -1;
-	if (home != NULL && chown(home, ids.uid, ids.gid) < 0)
+	if (home != NULL && chown(home, go.ids.uid, go.ids.gid) < 0)
 		return cs_err_sys(err, "%s", home);
-	return cs_io_write_all(life, &ids, sizeof(ids), err);
+	lend_workspace(c, e->notes[0], &go);
+	return cs_io_write_all(e->life[1], &go, sizeof(go), err);
 }
 
 /*
@@ -205,7 +223,7 @@ cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
 	}
 	if (pid == 0)
 		run_inside(c, &e, home, by_root);
-	if (release(c, (pid_t)pid, home, e.life[1], err) < 0) {
+	if (release(c, (pid_t)pid, home, &e, err) < 0) {
 		close_ends(&e);
 		cs_io_close(&pidfd);
 		(void)waitpid((pid_t)pid, NULL, 0);
@@ -237,33 +255,12 @@ cs_launch_order(int server, struct cs_launched *out, struct cs_err *err)
 	return 0;
 }
 
-/* A file in memory that nobody can change, to be read from its start. */
-static int
-open_text(const char *name, const char *text, size_t len, struct cs_err *err)
-{
-	static const int seals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW |
-	    F_SEAL_WRITE;
-	int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-
-	if (fd < 0)
-		return cs_err_sys(err, "memfd_create");
-	if (cs_io_write_all(fd, text, len, err) < 0) {
-		cs_io_close(&fd);
-		return -1;
-	}
-	if (fcntl(fd, F_ADD_SEALS, seals) == 0 && lseek(fd, 0, SEEK_SET) == 0)
-		return fd;
-	(void)cs_err_sys(err, "%s", name);
-	cs_io_close(&fd);
-	return -1;
-}
-
 /* The job's standard input: what its envelope gives. */
 static int
 open_input(const struct cs_plan *plan, struct cs_err *err)
 {
 	/* The host's /dev/null would be the host's to be changed. */
-	return open_text("stdin", plan->input != NULL ? plan->input : "",
+	return cs_memfile_make("stdin", plan->input != NULL ? plan->input : "",
 	    plan->input_len, err);
 }
 
@@ -275,7 +272,7 @@ open_parcel(const struct cs_plan *plan, struct cs_err *err)
 	cs_parcel_pack(plan, &bytes);
 	if (cs_buf_check(&bytes, err) < 0)
 		return -1;
-	return open_text("parcel", bytes.data, bytes.len, err);
+	return cs_memfile_make("parcel", bytes.data, bytes.len, err);
 }
 
 /* What goes in with a plan; how many, -1 and err when not all could be

@@ -36,13 +36,12 @@ fail(const struct cs_inside *in, const char *step)
 static const char *
 map_ids(void)
 {
-	const struct cs_ids same = { CS_IDS_INSIDE, CS_IDS_INSIDE };
 	struct cs_err ignored;
 	int rc;
 
 	if (prctl(PR_SET_DUMPABLE, 1) < 0)
 		return "prctl";
-	rc = cs_ids_map(0, &same, &ignored);
+	rc = cs_ids_map(0, &cs_ids_inside, &cs_ids_inside, &ignored);
 	if (prctl(PR_SET_DUMPABLE, 0) < 0)
 		return "prctl";
 	return rc < 0 ? "uid_map" : NULL;
@@ -180,7 +179,7 @@ cs_nested_main(
 		fail(in, "signalfd");
 	if ((failed = set_up(c)) != NULL ||
 	    (failed = order(c, in, orders, &channel)) != NULL ||
-	    (failed = cs_confine_drop()) != NULL)
+	    (failed = cs_confine_drop(false)) != NULL)
 		fail(in, failed);
 	r.job = wait_for_interpreter(in, channel);
 	hand_over(c, in, channel, &r);

@@ -12,13 +12,15 @@
  * has.
  */
 enum cs_note_kind {
-	CS_NOTE_JOB,	  /* inwards, with a parcel, a standard input and what
-			     cs_cgroup_join() takes */
-	CS_NOTE_FAILED,	  /* a step of the set-up: the job never ran */
-	CS_NOTE_REFUSED,  /* what the job asks for can't be: it never ran */
-	CS_NOTE_LISTENER, /* the filter's listener comes with it */
-	CS_NOTE_MEMORY,	  /* the job has more than it may, and is ended */
-	CS_NOTE_ENDED,	  /* the job's first process ended */
+	CS_NOTE_WORKSPACE, /* inwards, before the go: a mount, see workspace.h */
+	CS_NOTE_JOB,	   /* inwards, with a parcel, a standard input and what
+			      cs_cgroup_join() takes */
+	CS_NOTE_FAILED,	   /* a step of the set-up: the job never ran */
+	CS_NOTE_REFUSED,   /* what the job asks for can't be: it never ran */
+	CS_NOTE_LISTENER,  /* the filter's listener comes with it */
+	CS_NOTE_MEMORY,	   /* the job has more than it may, and is ended */
+	CS_NOTE_ENDED,	   /* the job's first process ended */
+	CS_NOTE_CHANGES,   /* what it has changed, see handover.h */
 
 	/* Of a server of warm interpreters, see warm.h. */
 	CS_NOTE_SERVER, /* inwards, as JOB: become one */

@@ -164,7 +164,7 @@ cs_nursery_main(const struct cs_ceilings *c, const struct cs_inside *in,
 		cs_note_ready(in->notes, "there is no /proc", 0);
 	else
 		start_server(&n, server, ends);
-	failed = cs_confine_drop();
+	failed = cs_confine_drop(false);
 	if (failed != NULL)
 		fail(in, failed);
 	loop(&n);

@@ -84,7 +84,7 @@ cs_payload_confine(const struct cs_plan *plan, uint64_t cookie, int notes)
 	const char *failed;
 	int listener;
 
-	if ((failed = cs_confine_drop()) != NULL ||
+	if ((failed = cs_confine_drop(false)) != NULL ||
 	    (failed = cs_landlock_apply(plan)) != NULL ||
 	    (failed = cs_filter_load(plan, cookie, &listener)) != NULL)
 		return failed;
@@ -155,7 +155,7 @@ cs_payload_serve(const struct cs_plan *plan, const struct cs_payload_ends *ends,
 	    (failed = take_server_ends(ends, orders, module)) == NULL &&
 	    (notes = CS_PAYLOAD_NOTES) > 0 &&
 	    (failed = reset_signals()) == NULL &&
-	    (failed = cs_confine_drop()) == NULL &&
+	    (failed = cs_confine_drop(false)) == NULL &&
 	    (failed = cs_filter_load_server()) == NULL) {
 		(void)execve(plan->binary, plan->argv, plan->env);
 		failed = plan->binary;

@@ -28,6 +28,9 @@ enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
 /* An interpreter outside /usr may bring its own libpython. */
 #define OWN_LIBRARIES "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/lib"
 
+/* What interpreters that the program starts would leave in its workspace. */
+#define NO_BYTECODE "PYTHONDONTWRITEBYTECODE=1"
+
 static void
 refuse(struct cs_plan *p, const char *reason, const char *detail)
 {
@@ -218,8 +221,10 @@ start_env(
 {
 	*n = 0;
 	p->env = calloc(
-	    BASE_ENV + 1 + count_words(c->env) + more + 1, sizeof(*p->env));
+	    BASE_ENV + 2 + count_words(c->env) + more + 1, sizeof(*p->env));
 	if (p->env == NULL || put_words(p, n, base_env) < 0)
+		return -1;
+	if (p->workspace && put_env(p, n, strdup(NO_BYTECODE)) < 0)
 		return -1;
 	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE)
 		return put_env(p, n, strdup(OWN_LIBRARIES));
@@ -284,9 +289,10 @@ copy_arg(struct cs_plan *p, size_t *n, const char *word)
 static int
 copy_path(struct cs_plan *p, size_t *n)
 {
-	const char *folder = p->isolation == CS_ISOLATION_BARE ? ""
-							       : CS_PLAN_FOLDER
-	    "/";
+	const char *folder = p->isolation != CS_ISOLATION_BARE ? CS_PLAN_FOLDER
+	    "/"
+	    : p->workspace ? "../job/"
+			   : "";
 
 	if (asprintf(&p->argv[*n], "%s%s", folder, p->name) < 0) {
 		p->argv[*n] = NULL;
@@ -424,6 +430,7 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 		.isolation = c->isolation,
 		.landlock_abi = c->landlock_abi,
 		.reads = c->reads,
+		.workspace = c->workspace != NULL,
 		.python = c->python,
 		.binary = bash ? "/bin/bash"
 		    : bare     ? c->python->host

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/buf.h"
 #include "sandbox/isolation.h"
@@ -15,6 +16,7 @@ struct cs_interpreter;
 struct cs_json;
 struct cs_reads;
 struct cs_warm;
+struct cs_workspace;
 
 /* What the command line allows: a job may ask for less, never for more. */
 struct cs_ceilings {
@@ -24,7 +26,9 @@ struct cs_ceilings {
 	bool network;	    /* the machine's network is the job's too */
 	bool python_jobs;   /* those in Python may be run */
 	bool bash;	    /* bash jobs may be run, and start programs */
-	const struct cs_reads *reads; /* see reads.h */
+	const struct cs_reads *reads;	      /* see reads.h */
+	const struct cs_workspace *workspace; /* see workspace.h; NULL: none */
+	bool layer; /* the folder that it writes to is handed over */
 	enum cs_isolation
 	    isolation;	  /* lowered by cs_launch_prepare() for root */
 	int landlock_abi; /* of this kernel, see landlock.h */
@@ -37,8 +41,9 @@ struct cs_ceilings {
 
 /* A small file that is put into the job's scratch. */
 struct cs_plan_file {
-	const char *path; /* below /job, checked: relative, no ".." */
-	struct cs_buf bytes;
+	const char *path;    /* relative, no ".." */
+	mode_t mode;	     /* as of lstat(2); 0: a plain file */
+	struct cs_buf bytes; /* of a link where it leads */
 };
 
 /*
@@ -54,7 +59,8 @@ struct cs_plan {
 	const struct cs_reads *reads;
 	const struct cs_interpreter *python;
 	const char *binary; /* the interpreter's path, where the job runs */
-	const char *name;   /* the program's file below /job */
+	const char *name;   /* the program's file below /job; "": none */
+	bool workspace;	    /* it works there, with its files */
 	const char *code;
 	size_t code_len;
 	const char *input; /* its standard input */
@@ -80,5 +86,7 @@ void cs_plan_free(struct cs_plan *p);
 
 /* Where the program and its files stand inside. */
 #define CS_PLAN_FOLDER "/job"
+/* Where a workspace stands, and with it the files. */
+#define CS_PLAN_WORK "/work"
 
 #endif

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sandbox/handover.h"
 #include "sandbox/leave.h"
 #include "sandbox/note.h"
 #include "sandbox/sample.h"
@@ -41,7 +42,8 @@ cs_reaper_reap(pid_t pid, int flags, int *wait_status)
 
 /*
  * The end: everything still alive is killed at once and waited for, so that the
- * time it used is counted with this process's children.
+ * time it used is counted with this process's children, and nobody writes to
+ * its files any more.
  */
 static _Noreturn void
 finish(const struct cs_reaper *r, int status)
@@ -51,6 +53,8 @@ finish(const struct cs_reaper *r, int status)
 	(void)kill(getpid() == 1 ? -1 : r->job, SIGKILL);
 	(void)cs_reaper_reap(r->job, 0, &status);
 	cs_note_ended(r->notes, status);
+	if (r->layer != NULL)
+		cs_handover_give(r->notes, r->layer, r->contents, r->top);
 	_exit(0);
 }
 

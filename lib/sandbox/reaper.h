@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+struct cs_layer;
+
 /* What the first process of a job's namespaces does while the job runs. */
 struct cs_reaper {
 	pid_t job;	     /* the job's first process */
@@ -13,6 +15,9 @@ struct cs_reaper {
 	int children;	     /* of cs_reaper_listen() */
 	int64_t sampled_kib; /* the memory to end it for, 0 when that is the
 				group's */
+	const struct cs_layer *layer; /* what it has written, to be handed over
+					 at its end; NULL: nobody asks */
+	bool contents, top;	      /* of cs_handover_give() */
 	bool leaves; /* the job's first process may end by cs_leave_now() */
 };
 

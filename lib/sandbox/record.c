@@ -9,6 +9,7 @@
 #include "envelope/make.h"
 #include "sandbox/box.h"
 #include "sandbox/interpreter.h"
+#include "sandbox/left.h"
 #include "sandbox/plan.h"
 
 static const char *const words[] = {
@@ -39,6 +40,21 @@ put_stream(struct cs_make *m, const char *key, const struct cs_capture *c)
 		m->failed = true;
 	else
 		cs_make_bytes(m, key, text.data, text.len);
+}
+
+static void
+put_changes(
+    struct cs_make *m, const struct cs_changes *c, const struct cs_patching *p)
+{
+	cs_make_put(m, "changes", cs_changes_json(c));
+	cs_make_bool(m, "changes_truncated", c->truncated);
+	if (*p->failed != '\0') {
+		cs_make_str(m, "diff", NULL);
+		cs_make_bytes(m, "diff_error", p->failed, strlen(p->failed));
+	} else {
+		cs_make_bytes(m, "diff", p->diff.len > 0 ? p->diff.data : "",
+		    p->diff.len);
+	}
 }
 
 static struct cs_json *
@@ -98,7 +114,8 @@ put_not_run(struct cs_json *env, enum cs_box_end end, const char *reason,
 
 int
 cs_record_result(struct cs_json *env, const struct cs_plan *plan,
-    const struct cs_box_result *r, struct cs_err *err)
+    const struct cs_box_result *r, const struct cs_left *left,
+    struct cs_err *err)
 {
 	struct cs_make m;
 
@@ -118,6 +135,15 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	cs_make_bool(&m, "stdout_truncated", cs_capture_truncated(&r->out));
 	cs_make_bool(&m, "stderr_truncated", cs_capture_truncated(&r->err));
 	cs_make_put(&m, "violations", cs_violations_json(&r->violations));
+	if (plan->workspace)
+		put_changes(&m, &r->changes, &left->patch);
+	if (left->apply)
+		cs_make_put(&m, "apply", cs_apply_json(&left->applied));
+	if (left->artifacts != NULL) {
+		cs_make_put(&m, "artifacts", cs_json_ref(left->artifacts));
+		cs_make_bool(
+		    &m, "artifacts_truncated", left->artifacts_truncated);
+	}
 	cs_make_put(&m, "isolation", isolation(plan, r));
 	cs_make_put(&m, "environment", environment(plan));
 	cs_make_put(&m, "usage", usage(r));

@@ -16,6 +16,7 @@
 #include "base/io.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
+#include "sandbox/workspace.h"
 
 /* glibc 2.36 declares some of these in sys/mount.h and no header has all. */
 static int
@@ -116,15 +117,22 @@ collect_interpreter(const struct cs_interpreter *python, struct cs_root *r)
 	return failed;
 }
 
-/* What the command line adds: files and folders, and the way to a name server. */
+/* What the command line adds: files and folders, a workspace, and the way to a
+ * name server. */
 static const char *
-collect_asked(const struct cs_ceilings *c, struct cs_root *r)
+collect_asked(const struct cs_ceilings *c, int lent, struct cs_root *r)
 {
 	const char *failed = NULL;
 	struct cs_err ignored;
 
 	for (size_t i = 0; i < c->reads->n && failed == NULL; i++)
 		failed = collect(c->reads->v[i].path, false, &r->reads[i]);
+	r->workspace = -1;
+	r->own = lent >= 0 ||
+	    (c->isolation == CS_ISOLATION_FULL && geteuid() != 0);
+	if (failed == NULL && c->workspace != NULL)
+		failed = cs_workspace_collect(
+		    c->workspace, lent, &r->workspace);
 	r->resolver = (struct cs_buf)CS_BUF_INIT;
 	if (c->network)
 		(void)cs_io_read_file(
@@ -133,7 +141,7 @@ collect_asked(const struct cs_ceilings *c, struct cs_root *r)
 }
 
 const char *
-cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
+cs_root_collect(const struct cs_ceilings *c, int lent, struct cs_root *r)
 {
 	const char *failed = NULL;
 
@@ -151,7 +159,7 @@ cs_root_collect(const struct cs_ceilings *c, struct cs_root *r)
 		return "/usr";
 	if (failed == NULL)
 		failed = collect_interpreter(c->python, r);
-	return failed != NULL ? failed : collect_asked(c, r);
+	return failed != NULL ? failed : collect_asked(c, lent, r);
 }
 
 /* The folders of the new root, in order. */
@@ -181,13 +189,19 @@ make_folders(void)
 }
 
 static int
-write_file(const char *path, const char *p, size_t n)
+write_as(const char *path, const char *p, size_t n, mode_t mode)
 {
 	cs_fd_auto int fd = open(
-	    path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644);
+	    path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
 	struct cs_err ignored;
 
 	return fd < 0 ? -1 : cs_io_write_all(fd, p, n, &ignored);
+}
+
+static int
+write_file(const char *path, const char *p, size_t n)
+{
+	return write_as(path, p, n, 0644);
 }
 
 static const struct etc_file {
@@ -370,6 +384,22 @@ mount_scratch(const struct cs_ceilings *c, const char *at)
 	return NULL;
 }
 
+/* The folder whose changes are looked at, if any. */
+static const char *
+place_layer(
+    const struct cs_ceilings *c, struct cs_root *r, struct cs_layer *layer)
+{
+	struct cs_workspace_place p = { &CS_PLAN_WORK[1], ".scratch", r->own,
+		MS_NOSUID | MS_NODEV | (c->exec ? 0 : MS_NOEXEC) };
+
+	*layer = (struct cs_layer){ .base = -1, .top = -1, .whole = true };
+	if (c->workspace != NULL)
+		return cs_workspace_enter(&p, r->workspace, layer);
+	if (c->layer)
+		layer->top = open("job", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return c->layer && layer->top < 0 ? "job" : NULL;
+}
+
 /*
  * Where /proc is masked (a container), the kernel refuses a fresh one; Python
  * does without it, and the host's is never shown.
@@ -400,7 +430,8 @@ leave_old_root(void)
 }
 
 const char *
-cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
+cs_root_enter(
+    const struct cs_ceilings *c, struct cs_root *r, struct cs_layer *layer)
 {
 	const char *failed;
 
@@ -416,6 +447,7 @@ cs_root_enter(const struct cs_ceilings *c, struct cs_root *r)
 	    (failed = make_small_files()) != NULL ||
 	    (failed = place_asked(c, r)) != NULL ||
 	    (failed = mount_scratch(c, ".scratch")) != NULL ||
+	    (failed = place_layer(c, r, layer)) != NULL ||
 	    (failed = mount_proc()) != NULL ||
 	    (failed = leave_old_root()) != NULL)
 		return failed;
@@ -440,17 +472,29 @@ cs_root_renew(const struct cs_ceilings *c)
 }
 
 static int
+write_given(const struct cs_plan_file *f)
+{
+	if (make_parents(f->path) < 0)
+		return -1;
+	if (S_ISDIR(f->mode))
+		return mkdir(f->path, f->mode & 0777);
+	if (S_ISLNK(f->mode))
+		return symlink(f->bytes.len > 0 ? f->bytes.data : "", f->path);
+	return write_as(f->path, f->bytes.data, f->bytes.len,
+	    f->mode != 0 ? f->mode & 0777 : 0644);
+}
+
+static int
 write_all(const struct cs_plan *plan)
 {
-	if (write_file(plan->name, plan->code, plan->code_len) < 0)
+	if (*plan->name != '\0' &&
+	    write_file(plan->name, plan->code, plan->code_len) < 0)
 		return -1;
-	for (size_t i = 0; i < plan->nfiles; i++) {
-		const struct cs_plan_file *f = &plan->files[i];
-
-		if (make_parents(f->path) < 0 ||
-		    write_file(f->path, f->bytes.data, f->bytes.len) < 0)
+	if (plan->workspace && chdir(".." CS_PLAN_WORK) < 0)
+		return -1;
+	for (size_t i = 0; i < plan->nfiles; i++)
+		if (write_given(&plan->files[i]) < 0)
 			return -1;
-	}
 	return 0;
 }
 

@@ -2,6 +2,7 @@
 #define CS_SANDBOX_ROOT_H
 
 #include "base/buf.h"
+#include "sandbox/layer.h"
 #include "sandbox/reads.h"
 
 struct cs_ceilings;
@@ -17,22 +18,27 @@ struct cs_root {
 	int mounts[20];
 	int interpreter[4]; /* see cs_interpreter_part() */
 	int reads[CS_READS_MAX];
+	int workspace;
+	bool own;		/* what is in it belongs to the job */
 	struct cs_buf resolver; /* resolv.conf(5), where there is a network */
 };
 
-/* Take the copies, as the user who may see the originals. */
-const char *cs_root_collect(const struct cs_ceilings *c, struct cs_root *r);
+/* Take the copies, as the user who may see the originals.  lent is a mount of
+ * the workspace, or -1. */
+const char *
+cs_root_collect(const struct cs_ceilings *c, int lent, struct cs_root *r);
 
 /* Build the root and leave the old one behind; the working directory is then
- * /job. */
-const char *cs_root_enter(const struct cs_ceilings *c, struct cs_root *r);
+ * /job.  *layer is where the job will write, if that is to be looked at. */
+const char *cs_root_enter(
+    const struct cs_ceilings *c, struct cs_root *r, struct cs_layer *layer);
 
 /* In a copy of such a mount namespace: anew what can be written to, and
  * /proc. */
 const char *cs_root_renew(const struct cs_ceilings *c);
 
-/* Write the program and the files that came with it below the working
- * directory. */
+/* Write the program below the working directory, and the files that came with
+ * it there or into the workspace, which is the working directory then. */
 enum cs_root_fill {
 	CS_ROOT_FILLED,
 	CS_ROOT_BAD_FILES, /* they don't fit, or are in each other's way */

@@ -14,6 +14,7 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "sandbox/box.h"
+#include "sandbox/left.h"
 #include "sandbox/plan.h"
 #include "sandbox/record.h"
 
@@ -32,7 +33,7 @@ enum { QUIET_US = 3 * 1000 };
 /* Process trees that wait for a job, at most. */
 enum { SPARES = 16 };
 
-enum phase { WAITING, RUNNING, ANSWERED, FAILED };
+enum phase { WAITING, RUNNING, CLEARING, ANSWERED, FAILED };
 
 /* One question, from its line to its answer. */
 struct slot {
@@ -40,6 +41,7 @@ struct slot {
 	struct cs_json *env;
 	struct cs_plan plan;
 	struct cs_box *box;
+	struct cs_left left;	  /* CLEARING: git at work on its files */
 	struct cs_err err;	  /* FAILED */
 	enum cs_serve_end answer; /* ANSWERED */
 };
@@ -61,6 +63,7 @@ struct state {
 static void
 clear(struct slot *slot)
 {
+	cs_left_free(&slot->left);
 	cs_box_free(slot->box);
 	cs_plan_free(&slot->plan);
 	cs_json_free(slot->env);
@@ -194,8 +197,10 @@ make_spares(struct state *st)
 static bool
 wants_spare(const struct state *st)
 {
+	/* What is put into the workspace the next one is to see. */
 	return (st->started > 1 || st->s->ceilings->warm != NULL) &&
-	    st->spares < spares_wanted(st) && !cs_feed_ended(st->s->feed);
+	    st->spares < spares_wanted(st) && st->s->keep->apply == NULL &&
+	    !cs_feed_ended(st->s->feed);
 }
 
 /* What can't be had as a spare is tried for again, now that it has to be told;
@@ -260,10 +265,12 @@ start_waiting(struct state *st)
 }
 
 static enum cs_serve_end
-answer_of(const struct cs_box_result *r)
+answer_of(const struct cs_box_result *r, const struct cs_left *left)
 {
-	return r->end == CS_BOX_EXITED && r->exit_code == 0 ? CS_SERVE_YES
-							    : CS_SERVE_NO;
+	return r->end == CS_BOX_EXITED && r->exit_code == 0 &&
+		!cs_left_is_refused(left)
+	    ? CS_SERVE_YES
+	    : CS_SERVE_NO;
 }
 
 /* Free what takes no time any more; with all, whatever time it takes. */
@@ -289,25 +296,45 @@ bury(struct state *st, struct cs_box *box)
 	st->grave[st->graves++] = box;
 }
 
+/* One of its process trees has something to do; 1 when all is done, -1 and err
+ * when it can't be. */
+static int
+step_on(struct state *st, struct slot *slot, struct cs_err *err)
+{
+	int rc;
+
+	if (slot->phase == CLEARING)
+		return cs_left_step(&slot->left);
+	rc = cs_box_step(slot->box, err);
+	if (rc <= 0)
+		return rc;
+	rc = cs_left_begin(&slot->left, st->s->keep, slot->env, &slot->plan,
+	    cs_box_result(slot->box), err);
+	if (rc == 0)
+		slot->phase = CLEARING;
+	return rc;
+}
+
 /* A turn for a running job; its record is made when it is done. */
 static void
 step(struct state *st, struct slot *slot)
 {
 	struct cs_err err;
-	const int rc = cs_box_step(slot->box, &err);
+	const int rc = step_on(st, slot, &err);
 
 	if (rc == 0)
 		return;
 	st->running--;
 	slot->phase = ANSWERED;
 	if (rc > 0) {
-		slot->answer = answer_of(cs_box_result(slot->box));
+		slot->answer = answer_of(cs_box_result(slot->box), &slot->left);
 		if (cs_record_result(slot->env, &slot->plan,
-			cs_box_result(slot->box), &err) < 0)
+			cs_box_result(slot->box), &slot->left, &err) < 0)
 			fail(slot, &err);
 	} else {
 		fail(slot, &err);
 	}
+	cs_left_free(&slot->left);
 	bury(st, slot->box);
 	slot->box = NULL;
 }
@@ -362,9 +389,22 @@ put_out(struct state *st, struct slot *slot, struct cs_err *err)
 }
 
 static bool
+is_busy(const struct slot *slot)
+{
+	return slot->phase == RUNNING || slot->phase == CLEARING;
+}
+
+/* The process tree that is waited for. */
+static struct cs_box *
+box_of(const struct slot *slot)
+{
+	return slot->phase == CLEARING ? slot->left.patch.box : slot->box;
+}
+
+static bool
 is_open(const struct slot *slot)
 {
-	return slot->phase == WAITING || slot->phase == RUNNING;
+	return slot->phase == WAITING || is_busy(slot);
 }
 
 /* The answers that are known, unless one before them has to be waited for; what
@@ -422,11 +462,11 @@ wait_for_event(struct state *st, struct pollfd *fds)
 	for (size_t i = 0; i < st->used; i++) {
 		const struct slot *slot = &st->slots[i];
 
-		if (slot->phase != RUNNING)
+		if (!is_busy(slot))
 			continue;
-		cs_box_fds(slot->box, &fds[n]);
+		cs_box_fds(box_of(slot), &fds[n]);
 		n += CS_BOX_FDS;
-		deadline = sooner(deadline, cs_box_deadline(slot->box));
+		deadline = sooner(deadline, cs_box_deadline(box_of(slot)));
 	}
 	for (int i = 0; i < st->graves; i++)
 		fds[n++] = (struct pollfd){ cs_box_pidfd(st->grave[i]), POLLIN,
@@ -452,7 +492,7 @@ serve_descriptors(
 		return -1;
 	}
 	for (size_t i = 0; i < st->used; i++)
-		if (st->slots[i].phase == RUNNING)
+		if (is_busy(&st->slots[i]))
 			step(st, &st->slots[i]);
 	return 0;
 }

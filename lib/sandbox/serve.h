@@ -6,6 +6,7 @@
 struct cs_ceilings;
 struct cs_err;
 struct cs_feed;
+struct cs_keep;
 
 /*
  * Envelopes in, runs, envelopes out: several jobs at once, answers in the order
@@ -14,7 +15,8 @@ struct cs_feed;
  */
 struct cs_serve {
 	struct cs_ceilings *ceilings;
-	int in; /* where feed reads */
+	const struct cs_keep *keep; /* what of its files */
+	int in;			    /* where feed reads */
 	struct cs_feed *feed;
 	int out;
 	int jobs;	/* running at once, at least 1 */
