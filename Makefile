@@ -42,7 +42,8 @@ objs_cs-mcp      = $(ALLOWANCE) $(LANG_OBJ)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
-TRIES      = tests/escape/run tests/fault/inject tests/fault/kills
+TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
+             tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
 SHELLSRC   = $(wildcard .ci/run tests/run tests/oom tests/cover tests/*.bats \

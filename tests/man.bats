@@ -178,6 +178,7 @@ reasons() {
 prepared() {
 	mkdir -p "$BATS_TEST_TMPDIR/here/src"
 	cd "$BATS_TEST_TMPDIR/here" || return
+	mkdir project
 	echo 'print(1)' | tee job.py x.py > src/a.py
 	printf 'all:\n\t@echo made\n' > Makefile
 	echo 'a text' | tee README.md > server.log

@@ -16,3 +16,18 @@ compare 'cs-sandbox, one job (goal: 1.25 x, not over bwrap)' \
 	'python3' "$PYTHON $work/x.py" \
 	'cs-sandbox' "cs-sandbox --python $PYTHON $work/x.py" \
 	"${peers[@]//[$'\n\t']/ }"
+
+# A workspace of 100,000 files, of which the job changes three.
+mkdir "$work/empty" "$work/large"
+(cd "$work/large" && for ((d = 0; d < 100; d++)); do mkdir $d && (cd $d && seq 1000 | split -l 1 -a 3 -d -); done)
+cat > "$work/three.py" << 'END'
+import os
+for d in ("1", "50", "99"):
+    os.makedirs(d, exist_ok=True)
+    with open(d + "/x500", "a") as f:
+        f.write("changed\n")
+END
+compare 'three changes in a workspace (goal: 100,000 files within 20 ms of an empty one)' \
+	'an empty workspace' "cs-sandbox --python $PYTHON -w $work/empty $work/three.py" \
+	'100,000 files' "cs-sandbox --python $PYTHON -w $work/large $work/three.py" \
+	'no workspace' "cs-sandbox --python $PYTHON $work/three.py"

@@ -33,7 +33,10 @@ holds("user", os.getresuid() == os.getresgid() == (1000, 1000, 1000))
 holds("groups", 0 not in os.getgroups())
 holds("pid namespace", os.getpid() == 2 and os.getppid() == 1)
 holds("root", not {"home", "root", "var", "sys", "run", ".old", ".scratch"} & set(os.listdir("/")))
-holds("folder", os.getcwd() == "/job" and os.listdir() == ["main.py"])
+holds("folder", os.getcwd() in ("/job", "/work") and os.listdir("/job") == ["main.py"])
+holds("workspace", os.getcwd() == "/job" or
+      sorted(os.listdir()) == [".aws", ".bashrc", ".git", ".netrc", ".ssh", "Makefile", "notes.txt"])
+holds("mounts of the set-up", not {".lower", "work"} & set(os.listdir("/")) - {os.getcwd()[1:]})
 holds("host name", os.uname().nodename == "codeshield")
 for fd in range(3, 256):
     refused("descriptor %d" % fd, os.fstat, fd)

@@ -22,3 +22,15 @@ fault=$BATS_TEST_DIRNAME/../fault
 	echo "$output"
 	((status == 0))
 }
+
+@test "the patches of 1000 random trees are exact, as root and as a user" {
+	run "$BATS_TEST_DIRNAME/../workspace/property" 1000
+	echo "$output"
+	((status == 0))
+}
+
+@test "killed 500 times while it applies, every file is old or new, and the next run finishes" {
+	run "$BATS_TEST_DIRNAME/../workspace/kills" 500
+	echo "$output"
+	((status == 0))
+}

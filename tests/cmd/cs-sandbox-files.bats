@@ -1,0 +1,207 @@
+#!/usr/bin/env bats
+# cs-sandbox: what becomes of a job's files: workspace, changes, patch, apply,
+# artifacts.  tests/workspace has the random trees and the kills.
+
+# shellcheck disable=SC2030,SC2031 # each test is a subshell
+
+load ../helpers/common
+
+python=/usr/bin/python3
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return
+	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
+	mkdir work
+}
+
+# in_work CODE ARG...: the run of a program in the folder work.
+in_work() {
+	printf '%s' "$1" | cs-sandbox --python "$python" --source -w work "${@:2}" | jq -c .run
+}
+
+# at_work: the program's lines that make it known by a name, for three seconds.
+at_work() {
+	printf 'open("/proc/self/comm", "w").write("work-%s")\nimport time\ntime.sleep(3)\n' "$$"
+}
+
+@test "cs-sandbox: a workspace is seen, written to, and stays as it is" {
+	mkdir work/sub
+	echo one > work/a
+	echo two > work/sub/b
+	got=$(in_work 'import os
+print(os.getcwd(), sorted(os.listdir(".")), open("sub/b").read())
+open("a", "a").write("more")
+os.remove("sub/b"); os.rmdir("sub"); open("sub", "w").close()')
+	[[ $(jq -r .stdout <<< "$got") == "/work ['a', 'sub'] two"* ]]
+	[[ $(jq -c '[.changes[] | [.path, .change, .bytes, .mode]], .changes_truncated' <<< "$got") == '[["a","modified",8,"100644"],["sub/b","deleted",4,"100644"],["sub","added",0,"100644"]]'$'\nfalse' ]]
+	[[ $(cat work/a work/sub/b) == $'one\ntwo' ]]
+}
+
+@test "cs-sandbox: a workspace can be imported from, behind the library" {
+	echo 'x = 5' > work/mine.py
+	echo 'raise SystemExit(3)' > work/json.py
+	[[ $(in_work 'import json, mine; print(mine.x, __file__)' | jq -r .stdout) == '5 /job/main.py' ]]
+}
+
+@test "cs-sandbox: without a change there is no patch, and no git is asked for one" {
+	echo one > work/a
+	printf '%s' 'open("a", "w").write("one\n"); open("b", "w"); import os; os.remove("b"); os.utime("a")' > touch.py
+	strace -f -qq -e trace=execveat -o trace "$CS_BUILD/cs-sandbox" --python "$python" -w work touch.py > out
+	[[ $(jq -c '.run | [.status, .stderr, .changes, .diff]' out) == '["exited","",[],""]' ]]
+	[[ $(grep -c 'execveat(' trace) == 1 ]]
+}
+
+@test "cs-sandbox: files that come with the job are no change until it changes them" {
+	echo one > work/a
+	jq -nc '{codeshield: 1, code: "print(open(\"d/in.csv\").read()); open(\"other\", \"a\").write(\"!\")",
+		options: {files: {"d/in.csv": "1,2", other: "x"}}}' |
+		cs-sandbox --python "$python" -w work > out
+	[[ $(jq -c '.run | [.stdout, (.changes | map([.path, .change, .bytes]))]' out) == '["1,2\n",[["other","added",2]]]' ]]
+	# It is never put over a file that is there.
+	jq -nc '{codeshield: 1, code: "1", options: {files: {a: "x"}}}' > job
+	run -1 cs-sandbox --python "$python" -w work < job
+	[[ $(jq -r .run.reason <<< "$output") == bad:files ]]
+}
+
+@test "cs-sandbox: where git is missing the changes are told, and why there is no patch" {
+	if [[ $(id -u) != 0 ]]; then skip "machine: only root can hide git"; fi
+	: > none
+	unshare -m sh -c 'for git in /usr/bin/git /usr/local/bin/git; do
+		test ! -e $git || mount --bind none $git; done
+		printf "open(\"a\", \"w\")" | "$0" --python '"$python"' -w work' "$CS_BUILD/cs-sandbox" > out
+	[[ $(jq -c '.run | [.diff, .diff_error, (.changes | length)]' out) == '[null,"git is not installed",1]' ]]
+}
+
+@test "cs-sandbox: what a workspace or its owner has configured for git is not in force" {
+	export HOME=$PWD GIT_EXTERNAL_DIFF=$PWD/driver GIT_CONFIG_COUNT=1 \
+		GIT_CONFIG_KEY_0=diff.external GIT_CONFIG_VALUE_0=$PWD/driver
+	printf '#!/bin/sh\ntouch %s/ran\n' "$PWD" > driver
+	chmod +x driver
+	printf '[diff "x"]\n\ttextconv = %s\n[filter "x"]\n\tclean = %s\n[core]\n\tfsmonitor = %s\n' \
+		"$PWD/driver" "$PWD/driver" "$PWD/driver" | tee .gitconfig > git.conf
+	git init -q work
+	cat git.conf >> work/.git/config
+	printf '* diff=x filter=x text eol=crlf\n' > work/.gitattributes
+	printf 'a\r\nb\n' > work/t
+	got=$(in_work 'open("t", "ab").write(b"c\r\n"); open(".gitattributes", "a").write("* -diff\n")')
+	[[ ! -e ran ]]
+	jq -r .diff <<< "$got" > p
+	[[ $(grep -c $'^+c\r$' p) == 1 && $(grep -c '^+\* -diff' p) == 1 ]]
+	cp -r work clean
+	rm -rf clean/.git
+	(cd clean && env -i PATH="$PATH" GIT_CEILING_DIRECTORIES="$PWD/.." git apply ../p)
+	[[ $(cat clean/t) == $'a\r\nb\nc\r' ]]
+}
+
+@test "cs-sandbox: --apply puts the changes into place, and leaves out what it says" {
+	mkdir work/.git work/gone
+	echo one | tee work/a work/gone/b > work/.git/config
+	got=$(in_work 'import os, shutil
+open("a", "a").write("two\n"); os.chmod("a", 0o4755)
+shutil.rmtree("gone"); os.makedirs("new/sub", 0o700); os.symlink("a", "new/link")
+os.mkfifo("pipe"); open(".git/config", "w"); open("Makefile", "w")' --apply)
+	[[ $(jq -c '.apply | [.status, .reason, .entries, (.left_out | map([.path, .why]))]' <<< "$got") == '["applied",null,4,[[".git/config","protected"],["Makefile","executes_later"],["pipe","special"]]]' ]]
+	[[ $(cat work/a) == $'one\ntwo' && $(stat -c %a work/a) == 755 && $(cat work/.git/config) == one ]]
+	[[ $(readlink work/new/link) == a && $(stat -c %a work/new/sub) == 700 ]]
+	[[ ! -e work/gone && ! -e work/Makefile && ! -e work/pipe ]]
+	[[ -z $(find state -type f) ]]
+	in_work 'open("Makefile", "w")' --apply=all
+	[[ -e work/Makefile ]]
+}
+
+@test "cs-sandbox: nothing is applied of a job that failed, nor to a folder that has changed" {
+	echo one > work/a
+	got=$(in_work 'open("a", "w"); raise SystemExit(1)' --apply)
+	[[ $(jq -r .apply.status <<< "$got") == skipped && $(cat work/a) == one ]]
+	printf 'open("a", "w"); open("b", "w"); open("c", "w")\n' > slow.py
+	at_work >> slow.py
+	cs-sandbox --python "$python" -w work --apply slow.py > out &
+	soon pgrep -x "work-$$"
+	echo other > work/a
+	if wait $!; then false; fi
+	[[ $(jq -c '.run.apply | [.status, .reason]' out) == '["refused","changed meanwhile: a"]' ]]
+	[[ $(cat work/a) == other && ! -e work/b && ! -e work/c ]]
+	[[ -z $(find state -type f) ]]
+}
+
+@test "cs-sandbox: one run at a time applies to a folder" {
+	at_work | "$CS_BUILD/cs-sandbox" --python "$python" -w work --apply > out &
+	soon pgrep -x "work-$$"
+	export tool=cs-sandbox
+	run --separate-stderr cs-sandbox --python "$python" -w work --apply <<< pass
+	wait $!
+	trouble 'another run is about to change it'
+}
+
+@test "cs-sandbox: no link leads an applied file out of the folder" {
+	mkdir outside
+	got=$(in_work 'import os; os.mkdir("d"); open("d/f", "w").write("evil")' --apply=held)
+	[[ $(jq -r .apply.status <<< "$got") == held && ! -e work/d ]]
+	ln -s ../outside work/d
+	# The list of changes is whole, and the folder is not as it was.
+	got=$(in_work 'import os; os.unlink("d"); os.mkdir("d"); open("d/f", "w").write("fine")' --apply)
+	[[ $(jq -r .apply.status <<< "$got") == applied && $(cat work/d/f) == fine && -z $(ls outside) ]]
+}
+
+@test "cs-sandbox: artifacts are kept by name and size" {
+	make='import os
+os.makedirs("out/.cache"); os.mkdir("__pycache__")
+for path in ("out/p.png", "t.csv", ".hidden", "out/.cache/x", "__pycache__/y"): open(path, "w").write("x")
+open("big.bin", "wb").truncate(20 << 20); os.symlink("/etc/passwd", "link.csv"); os.mkfifo("pipe.csv")'
+	printf '%s' "$make" > make.py
+	cs-sandbox --python "$python" --artifacts kept make.py > out
+	[[ $(jq -c '.run | [.stderr, (.artifacts | map([.path, .bytes, .media_type, .file])), .artifacts_truncated, has("changes")]' out) == '["",[["out/p.png",1,"image/png","kept/out/p.png"],["t.csv",1,"text/csv","kept/t.csv"]],true,false]' ]]
+	[[ $(cat kept/t.csv kept/out/p.png) == xx && $(find kept -type f | wc -l) == 2 ]]
+	cs-sandbox --python "$python" --artifacts two --keep '*.bin' --keep 'out/*' --keep-size 32M make.py > out
+	[[ $(jq -c '.run | [(.artifacts | map(.path)), .artifacts_truncated]' out) == '[["big.bin","out/p.png"],false]' ]]
+	# In a workspace what is new, and for each job a folder of its own.
+	echo old > work/old.csv
+	for id in 7 ../x; do
+		jq -nc --arg id "$id" '{codeshield: 1, id: $id, code: "open(\"old.csv\", \"a\").write(\"x\"); open(\"new.csv\", \"w\")"}'
+	done | cs-sandbox --python "$python" --artifacts three -w work > out
+	[[ $(jq -r '.run.artifacts[].file' out) == three/7/new.csv$'\n'three/"$(printf ../x | sha256sum | cut -c1-32)"/new.csv ]]
+}
+
+@test "cs-sandbox: a plot is kept as a picture that opens" {
+	"$python" -c 'import matplotlib' 2> /dev/null || skip "machine: no matplotlib here"
+	printf 'import matplotlib.pyplot as p\np.plot([1, 3, 2])\np.savefig("plot.png")' |
+		cs-sandbox --python "$python" -t 120 --artifacts kept > out
+	[[ $(jq -c '.run | [.status, (.artifacts | map(.path))]' out) == '["exited",["plot.png"]]' ]]
+	"$python" -c 'import matplotlib.image as i; assert i.imread("kept/plot.png").shape == (480, 640, 4)'
+}
+
+@test "cs-sandbox: what makes no sense about files is one line" {
+	: > file
+	export tool=cs-sandbox
+	while IFS='|' read -r options message; do
+		# shellcheck disable=SC2086 # words
+		run --separate-stderr cs-sandbox --python "$python" $options <<< 'print(1)'
+		trouble "$message"
+	done <<-'END'
+		-w missing|--workspace: missing: No such file
+		-w file|--workspace: file: not a folder
+		--apply|--apply needs a --workspace
+		-w work --apply=some|--apply: all, or nothing, not 'some'
+		-w work --apply -j 2|--apply takes one job after the other
+		--artifacts file|--artifacts: file: Not a directory
+		--artifacts missing/deep|--artifacts: missing/deep: No such file
+		--keep-size 1T|--keep-size
+	END
+}
+
+@test "cs-run: the changes of the run that was good enough are applied, and no others" {
+	echo 1 > work/n
+	printf 'n = int(open("n").read())\nopen("n", "w").write(str(n + 1))\nprint(math.floor(n))\n' > x.py
+	run -0 --separate-stderr cs-run --python "$python" -w work --apply x.py
+	[[ $output == 1 && $(cat work/n) == 2 ]]
+	got=$(cs-run --python "$python" -w work --apply --json x.py)
+	[[ $(jq -c '[.outcome, .run.apply.status, (.run.changes | map(.path)), (.history[-1].run | has("diff"))]' <<< "$got") == '["healed","applied",["n"],false]' ]]
+	[[ $(cat work/n) == 3 ]]
+	# Clean for the sandbox, and a failure all the same.
+	printf 'open("n", "w").write("0")\nprint("Fatal Error: no data")\n' > silent.py
+	run -1 cs-run --python "$python" -w work --apply silent.py
+	[[ $(cat work/n) == 3 && -z $(find state -type f) ]]
+	export tool=cs-run
+	run --separate-stderr cs-run -w work --apply --stream <<< ''
+	trouble '--apply takes one program'
+}
