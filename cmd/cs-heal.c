@@ -21,7 +21,7 @@
 #include "heal/explain.h"
 #include "heal/fixer.h"
 #include "heal/heal.h"
-#include "heal/patcher.h"
+#include "heal/talk.h"
 #include "mending.h"
 
 enum { PATCHER_MS = 60 * 1000, PATCHER_MAX_MS = 24 * 60 * PATCHER_MS };
@@ -90,7 +90,7 @@ check_names(const char *option, const struct cs_list *list)
 static void
 on_signal(int sig)
 {
-	cs_patcher_abort();
+	cs_talk_abort();
 	/* The handler was for once: now the signal does what it does. */
 	(void)raise(sig);
 }

@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/sibling.h"
 #include "base/io.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -95,17 +96,12 @@ cs_list_add(struct cs_list *list, const char *value)
 const char *
 cs_front_sibling(const char *name)
 {
-	char self[4096], *path;
-	const ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
-	char *slash;
+	const char *const places[] = { name, NULL };
+	struct cs_err err;
+	const char *path = cs_sibling_find(places, &err);
 
-	self[n > 0 ? n : 0] = '\0';
-	slash = strrchr(self, '/');
-	if (slash == NULL)
-		return name;
-	*slash = '\0';
-	if (asprintf(&path, "%s/%s", self, name) < 0)
-		cs_die(CS_EX_TROUBLE, "out of memory");
+	if (path == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	return path;
 }
 

@@ -24,7 +24,4 @@ struct cs_json;
 int cs_patcher_run(const char *command, int64_t timeout_ms,
     const struct cs_json *env, struct cs_buf *out, struct cs_err *err);
 
-/* Kill a patcher that is running.  For signal handlers. */
-void cs_patcher_abort(void);
-
 #endif
