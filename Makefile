@@ -3,6 +3,8 @@
 VERSION    = 0.1.0
 PREFIX    ?= /usr/local
 BINDIR    ?= $(PREFIX)/bin
+# cs-heal looks for it there from where it is itself.
+LIBEXECDIR = $(BINDIR)/../libexec/codeshield
 MANDIR    ?= $(PREFIX)/share/man
 SYSCONFDIR?= /etc
 DATADIR   ?= $(PREFIX)/share/codeshield
@@ -25,19 +27,22 @@ COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 
 CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run cs-mcp
 BINS       = $(CMDS:%=$(B)/%)
+HELPER     = $(B)/libexec/cs-http
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
-LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o $(B)/boot.o
+LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
+             $(B)/prompttext.o $(B)/boot.o
 ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o
 MENDING    = $(B)/cmd/mending.o
 SIGNS      = $(B)/cmd/signs.o
+MODEL      = $(B)/cmd/model.o
 LANG_OBJ   = $(B)/cmd/lang.o
 objs_cs-gate     = $(LANG_OBJ)
 objs_cs-sandbox  = $(ALLOWANCE) $(LANG_OBJ)
-objs_cs-heal     = $(MENDING)
+objs_cs-heal     = $(MENDING) $(MODEL)
 objs_cs-classify = $(SIGNS)
-objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS) $(B)/cmd/toolcall.o
+objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS) $(MODEL) $(B)/cmd/toolcall.o
 objs_cs-mcp      = $(ALLOWANCE) $(LANG_OBJ)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
@@ -90,20 +95,28 @@ pkgc            = $(shell $(PKG_CONFIG) --cflags $(1))
 libs            = $(call pkg,jansson libmd)
 libs_cs-gate    = $(GRAMMARS) $(call pkg,tree-sitter)
 libs_cs-heal    = $(GRAMMAR) $(call pkg,tree-sitter)
+libs_cs-http    = $(call pkg,libcurl)
 libs_tests      = $(GRAMMAR_SYSTEM) $(BASH_GRAMMAR_SYSTEM) $(call pkg,tree-sitter) $(libs)
 
-all: $(BINS)                            ## build the commands
+all: $(BINS) $(HELPER)                  ## build the commands
 
 $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
 $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(ALLOWANCE)
-$(B)/cs-heal $(B)/cs-run: $(MENDING)
+$(B)/cs-heal $(B)/cs-run: $(MENDING) $(MODEL)
 $(B)/cs-classify $(B)/cs-run: $(SIGNS)
 $(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(LANG_OBJ)
 $(B)/cs-gate: $(GRAMMARS_OBJ)
 $(B)/cs-heal: $(GRAMMAR_OBJ)
 $(B)/cs-run: $(B)/cmd/toolcall.o
+
+# What makes requests is a program of its own: loading libcurl takes longer than
+# a whole start, and a command that is linked whole can't load it later on.
+$(HELPER): $(B)/cmd/cs-http.o $(B)/cmd/front.o $(B)/libcs.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(B)/cmd/front.o $(B)/libcs.a \
+	    $(libs_cs-http) $(LDLIBS)
 
 $(B)/libcs.a: $(LIBOBJ)
 	rm -f $@ && $(AR) rcsD $@ $^
@@ -186,6 +199,11 @@ $(B)/policies.c: $(POLICIES) lib/policy/embed.sh
 $(B)/healtables.c: $(sort $(wildcard lib/heal/data/*))
 	@mkdir -p $(@D)
 	lib/heal/data/embed.sh lib/heal/data > $@
+
+# What cs-heal asks a model.
+$(B)/prompttext.c: lib/heal/model/prompt.txt lib/heal/model/embed.sh
+	@mkdir -p $(@D)
+	lib/heal/model/embed.sh $< > $@
 
 $(B)/unit/%: tests/unit/%.c tests/unit/tap.h tests/unit/judged.h $(B)/libcs.a $(GRAMMARS_OBJ)
 	@mkdir -p $(@D)
@@ -314,8 +332,9 @@ demo: all                               ## heal and run a broken script
 
 ### Installation: one list for install and uninstall
 
-PLACES   = bin man1 man5 man7 bash zsh fish data apparmor
+PLACES   = bin libexec man1 man5 man7 bash zsh fish data apparmor
 to_bin   = $(BINDIR)
+to_libexec = $(LIBEXECDIR)
 to_man1  = $(MANDIR)/man1
 to_man5  = $(MANDIR)/man5
 to_man7  = $(MANDIR)/man7
@@ -325,6 +344,7 @@ to_fish  = $(FISHDIR)
 to_data  = $(DATADIR)
 to_apparmor = $(SYSCONFDIR)/apparmor.d
 of_bin   = $(BINS)
+of_libexec = $(HELPER)
 of_man1  = $(sort $(wildcard man/*.1))
 of_man5  = $(sort $(wildcard man/*.5))
 of_man7  = $(sort $(wildcard man/*.7))
@@ -336,7 +356,7 @@ of_apparmor = $(B)/codeshield
 
 define put
 install -d $(DESTDIR)$(to_$(1))
-$(if $(of_$(1)),install -m $(if $(filter bin,$(1)),755,644) $(of_$(1)) $(DESTDIR)$(to_$(1)))
+$(if $(of_$(1)),install -m $(if $(filter bin libexec,$(1)),755,644) $(of_$(1)) $(DESTDIR)$(to_$(1)))
 
 endef
 
@@ -349,7 +369,7 @@ install: all $(B)/codeshield            ## into $(DESTDIR)$(PREFIX)
 
 uninstall:                              ## take away what install put there
 	rm -f $(foreach p,$(PLACES),$(addprefix $(DESTDIR)$(to_$(p))/,$(notdir $(of_$(p)))))
-	-rmdir $(DESTDIR)$(DATADIR) 2>/dev/null
+	-rmdir $(DESTDIR)$(DATADIR) $(DESTDIR)$(LIBEXECDIR) 2>/dev/null
 
 DIST = codeshield-$(VERSION)
 dist:                                   ## build/codeshield-VERSION.tar.gz of what is committed
@@ -361,27 +381,30 @@ dist:                                   ## build/codeshield-VERSION.tar.gz of wh
 ### there when the command is.
 
 DEPS_apt     = gcc libc6-dev make pkg-config libseccomp-dev libtree-sitter-dev \
-               libjansson-dev libmd-dev npm python3 libpython3-dev
+               libjansson-dev libmd-dev libcurl4-openssl-dev npm python3 \
+               libpython3-dev
 DEPS_dnf     = gcc glibc-devel make pkgconf-pkg-config libseccomp-devel \
-               libtree-sitter-devel jansson-devel libmd-devel npm python3-devel
-DEPS_pacman  = gcc make pkgconf libseccomp tree-sitter jansson libmd npm python
+               libtree-sitter-devel jansson-devel libmd-devel libcurl-devel \
+               npm python3-devel
+DEPS_pacman  = gcc make pkgconf libseccomp tree-sitter jansson libmd curl npm \
+               python
 DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
-               tree-sitter-dev jansson-dev libmd-dev npm python3-dev
+               tree-sitter-dev jansson-dev libmd-dev curl-dev npm python3-dev
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
                python3-jsonschema python3-pytest python3-matplotlib zsh fish \
-               patch procps iproute2
+               patch procps iproute2 openssl
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
                cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
                python3-jsonschema python3-pytest python3-matplotlib zsh fish \
-               patch procps-ng iproute
+               patch procps-ng iproute openssl
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
                mandoc hyperfine bubblewrap python-jsonschema python-pytest \
-               python-matplotlib zsh fish patch procps-ng iproute2
+               python-matplotlib zsh fish patch procps-ng iproute2 openssl
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
                clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
                py3-jsonschema py3-pytest py3-matplotlib zsh fish patch procps \
-               iproute2
+               iproute2 openssl
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
 HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1

@@ -21,15 +21,20 @@
 #include "heal/explain.h"
 #include "heal/fixer.h"
 #include "heal/heal.h"
+#include "heal/model/ask.h"
+#include "heal/model/prompt.h"
 #include "heal/talk.h"
 #include "mending.h"
+#include "model.h"
 
 enum { PATCHER_MS = 60 * 1000, PATCHER_MAX_MS = 24 * 60 * PATCHER_MS };
 
 static bool arg_stream, arg_source, arg_list;
 static bool arg_diff, arg_in_place, arg_explain;
+static bool arg_dry_run, arg_print_prompt;
 static const char *arg_patcher, *arg_patcher_timeout;
 static struct cs_mending arg_mending;
+static struct cs_model arg_model;
 
 static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 					  "ask a command when no fixer helps",
@@ -37,6 +42,13 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 	{ CS_OPT_TEXT, 0, "patcher-timeout", "S",
 	    "seconds that the command may take (60)",
 	    { .text = &arg_patcher_timeout } },
+	CS_MODEL_OPTS(&arg_model),
+	{ CS_OPT_FLAG, 0, "dry-run", NULL,
+	    "show what a model would be sent, and send nothing",
+	    { .flag = &arg_dry_run } },
+	{ CS_OPT_FLAG, 0, "print-prompt", NULL,
+	    "print the template of what a model is told",
+	    { .flag = &arg_print_prompt } },
 	CS_MENDING_OPTS(&arg_mending),
 	{ CS_OPT_FLAG, 0, "diff", NULL,
 	    "repair what does not parse, and show the patch",
@@ -59,22 +71,41 @@ static const struct cs_cmd cmd = {
 };
 
 static _Noreturn void
+put_and_exit(const struct cs_buf *b)
+{
+	struct cs_err err;
+
+	if (cs_buf_check(b, &err) < 0 ||
+	    cs_io_write_all(STDOUT_FILENO, b->data, b->len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	exit(CS_EX_OK);
+}
+
+static _Noreturn void
+print_prompt(void)
+{
+	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
+	struct cs_err err;
+
+	if (arg_model.prompt == NULL)
+		cs_buf_adds(&b, cs_prompttext);
+	else if (cs_io_read_file(arg_model.prompt, CS_PROMPT_MAX, &b, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--prompt: %s", err.msg);
+	put_and_exit(&b);
+}
+
+static _Noreturn void
 list_fixers(void)
 {
 	static const char *const tiers[] = { [CS_FIXER_SURE] = "sure",
 		[CS_FIXER_GUESS] = "guess",
 		[CS_FIXER_PLACEHOLDER] = "placeholder" };
 	cs_buf_auto struct cs_buf b = CS_BUF_INIT;
-	struct cs_err err;
 
 	for (size_t i = 0; i < cs_fixers_n; i++)
 		cs_buf_addf(&b, "%s\t%s\t%s\n", cs_fixers[i].name,
 		    tiers[cs_fixers[i].tier], cs_fixers[i].about);
-	if (cs_buf_check(&b, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, b.data, b.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
-	cs_buf_free(&b);
-	exit(CS_EX_OK);
+	put_and_exit(&b);
 }
 
 static void
@@ -129,7 +160,13 @@ status_of(const struct cs_json *env, int status)
 static int
 work(struct cs_json *env, void *options, struct cs_err *err)
 {
-	return status_of(env, cs_heal_envelope(env, options, err));
+	const struct cs_heal_options *o = options;
+	const int status = cs_heal_envelope(env, o, err);
+
+	/* What was to be shown is. */
+	if (status >= 0 && o->shown != NULL && o->shown->len > 0)
+		return CS_EX_OK;
+	return status_of(env, status);
 }
 
 /* ---- files ---- */
@@ -264,10 +301,47 @@ emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
 }
 
+/* In the place of an envelope, the request that a model would be sent for it. */
+static int
+emit_request(const struct cs_json *env, void *ctx, struct cs_err *err)
+{
+	const struct cs_heal_options *o = ctx;
+	int rc;
+
+	if (cs_env_is_error(env) || cs_env_is_control(env))
+		return cs_env_write(env, STDOUT_FILENO, err);
+	if (o->shown->len == 0)
+		cs_warn("no model would be asked");
+	rc = cs_io_write_all(STDOUT_FILENO, o->shown->data, o->shown->len, err);
+	cs_buf_cut(o->shown, 0);
+	return rc;
+}
+
+/* NULL when no model is to be asked. */
+static struct cs_ask *
+open_model(void)
+{
+	struct cs_ask_options o;
+	struct cs_ask *ask;
+	struct cs_err err;
+
+	if (!cs_model_read(&arg_model, arg_patcher, &o)) {
+		if (arg_dry_run)
+			cs_die(CS_EX_TROUBLE, "--dry-run needs --llm");
+		return NULL;
+	}
+	o.dry_run = arg_dry_run;
+	ask = cs_ask_new(&o, &err);
+	if (ask == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	return ask;
+}
+
 int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
+	cs_buf_auto struct cs_buf shown = CS_BUF_INIT;
 	struct cs_heal_options options;
 	struct cs_filter filter = {
 		.tool = "cs-heal",
@@ -276,11 +350,14 @@ main(int argc, char **argv)
 		.work = work,
 		.ctx = &options,
 	};
+	int status;
 
 	check_names("only", &arg_mending.only);
 	check_names("skip", &arg_mending.skip);
 	if (arg_list)
 		list_fixers();
+	if (arg_print_prompt)
+		print_prompt();
 	options = (struct cs_heal_options){
 		.only = arg_mending.only.v,
 		.skip = arg_mending.skip.v,
@@ -289,6 +366,8 @@ main(int argc, char **argv)
 		.patcher = arg_patcher,
 		.patcher_timeout_ms = cs_front_seconds("patcher-timeout",
 		    arg_patcher_timeout, PATCHER_MAX_MS, PATCHER_MS),
+		.ask = open_model(),
+		.shown = arg_dry_run ? &shown : NULL,
 	};
 	if (arg_diff || arg_in_place) {
 		filter.work = work_alone;
@@ -296,7 +375,11 @@ main(int argc, char **argv)
 	}
 	if (arg_diff || arg_in_place || arg_explain)
 		filter.emit = emit;
+	if (arg_dry_run)
+		filter.emit = emit_request;
 	if (arg_patcher != NULL)
 		catch_signals();
-	return cs_filter_run(&filter, argv + first);
+	status = cs_filter_run(&filter, argv + first);
+	cs_ask_free(options.ask);
+	return status;
 }

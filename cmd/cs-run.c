@@ -20,10 +20,12 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "front.h"
+#include "heal/model/service.h"
 #include "input.h"
 #include "keeping.h"
 #include "lang.h"
 #include "mending.h"
+#include "model.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
 #include "sandbox/limits.h"
@@ -34,10 +36,11 @@
 
 enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
 
-static bool arg_json, arg_stream, arg_unordered, arg_no_llm;
+static bool arg_json, arg_stream, arg_unordered;
 static const char *arg_policy = "default";
 static const char *arg_python, *arg_attempts;
-static const char *arg_jobs, *arg_budget, *arg_patcher, *arg_llm;
+static const char *arg_jobs, *arg_budget, *arg_patcher;
+static struct cs_model arg_model;
 static struct cs_list arg_env, arg_read;
 static const char *arg_isolation, *arg_spill;
 static const char *arg_print_tool, *arg_tool_call;
@@ -54,11 +57,7 @@ static const struct cs_opt opts[] = {
 	CS_KEEPING_OPTS(&arg_keeping),
 	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
 	    { .text = &arg_attempts } },
-	{ CS_OPT_MAYBE, 0, "llm", "PROVIDER[:MODEL]",
-	    "ask a model when local repairs do not help",
-	    { .text = &arg_llm } },
-	{ CS_OPT_FLAG, 0, "no-llm", NULL, "ask no model (the default)",
-	    { .flag = &arg_no_llm } },
+	CS_MODEL_OPTS(&arg_model),
 	{ CS_OPT_TEXT, 0, "patcher", "CMD",
 	    "a command to ask when local repairs do not help",
 	    { .text = &arg_patcher } },
@@ -181,6 +180,7 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 	begin_stage(&stages.heal, "cs-heal");
 	hand_on(&stages.heal, "--patcher", arg_patcher);
 	cs_mending_pass(&arg_mending, &stages.heal);
+	cs_model_pass(&arg_model, &stages.heal);
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
 		0 };
 	if (!arg_json && !envelopes && arg_tool_call == NULL &&
@@ -388,22 +388,33 @@ check_fixers(void)
 		exit(CS_EX_TROUBLE);
 }
 
+static void
+check_model(void)
+{
+	struct cs_service service = { 0 };
+	struct cs_ask_options o;
+	struct cs_err err;
+
+	if (!cs_model_read(&arg_model, arg_patcher, &o))
+		return;
+	if (cs_service_open(&service, &o.service, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_service_close(&service);
+}
+
 /* The filters would say it too, but in their own name. */
 static void
 check_options(void)
 {
 	struct cs_diagnose_options signs;
 
-	if (arg_llm != NULL && !arg_no_llm)
-		cs_die(CS_EX_TROUBLE,
-		    "--llm: no model provider is built in "
-		    "yet; --patcher takes any command");
 	cs_front_check_env(&arg_env);
 	(void)cs_keeping_size(&arg_keeping);
 	(void)cs_lang_read(arg_lang);
 	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
 	cs_patterns_free(cs_signs_read(&arg_signs, &signs));
 	check_fixers();
+	check_model();
 	(void)cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
 	cs_allowance_check_policy(arg_policy);

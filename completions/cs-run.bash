@@ -1,13 +1,13 @@
 # cs-run: written by completions/gen-bash.sh; do not edit.
 # shellcheck shell=bash
 _cs_run() {
-	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} glued=
 
 	# --name=value comes as three words.
 	if [[ $cur == "=" ]]; then
-		cur=
+		cur= glued=1
 	elif [[ $prev == "=" ]]; then
-		prev=${COMP_WORDS[COMP_CWORD - 2]}
+		prev=${COMP_WORDS[COMP_CWORD - 2]} glued=1
 	fi
 	case $prev in
 	-w | --workspace)
@@ -19,6 +19,28 @@ _cs_run() {
 		return
 		;;
 	--artifacts)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
+	--llm)
+		if [[ -n $glued ]]; then
+			mapfile -t COMPREPLY < <(compgen -W "gemini openai openai-responses anthropic deepseek ollama compatible" -- "$cur")
+			return
+		fi
+		;;
+	--key-file)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--prompt)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--prices)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--cache)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
@@ -46,13 +68,13 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --keep | --keep-size | -a | --attempts | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --keep | --keep-size | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --workspace -w --apply --protect --artifacts --keep --keep-size --attempts -a --llm --no-llm --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --workspace -w --apply --protect --artifacts --keep --keep-size --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -8,7 +8,7 @@ function offer(flags) {
 }
 {
 	options = options " --" $2 ($1 != "" ? " -" $1 : "")
-	if ($3 == "" || $4 == "=")
+	if ($3 == "" || ($4 == "=" && $5 == ""))
 		next
 	pattern = ($1 != "" ? "-" $1 " | " : "") "--" $2
 	if ($5 == "" && $6 == "") {
@@ -18,7 +18,9 @@ function offer(flags) {
 	flags = $6 == "dir" ? "-d" : $6 == "file" ? "-f" : ""
 	if ($5 != "")
 		flags = flags (flags == "" ? "" : " ") "-W \"" $5 "\""
-	cases = cases "\t" pattern ")\n" offer(flags) "\t\treturn\n\t\t;;\n"
+	# One that may be left out is no word of its own.
+	cases = cases "\t" pattern ")\n" ($4 == "=" ? "\t\tif [[ -n $glued ]]; then\n\t" : "") \
+		offer(flags) ($4 == "=" ? "\t\t\treturn\n\t\tfi\n" : "\t\treturn\n") "\t\t;;\n"
 }
 END {
 	func_name = "_" name
@@ -26,13 +28,13 @@ END {
 	print "# " name ": written by completions/gen-bash.sh; do not edit."
 	print "# shellcheck shell=bash"
 	print func_name "() {"
-	print "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}"
+	print "\tlocal cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}" (cases ~ /glued/ ? " glued=" : "")
 	print ""
 	print "\t# --name=value comes as three words."
 	print "\tif [[ $cur == \"=\" ]]; then"
-	print "\t\tcur="
+	print "\t\tcur=" (cases ~ /glued/ ? " glued=1" : "")
 	print "\telif [[ $prev == \"=\" ]]; then"
-	print "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}"
+	print "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}" (cases ~ /glued/ ? " glued=1" : "")
 	print "\tfi"
 	print "\tcase $prev in"
 	printf "%s", cases

@@ -41,8 +41,10 @@ build() {
 	[[ -f $root/usr/share/man/man5/cs-envelope.5 ]]
 	jq -e .title "$root/usr/share/codeshield/envelope.schema.json"
 	run -0 "$root/usr/bin/cs-gate" --version
+	[[ -x $root/usr/libexec/codeshield/cs-http ]]
 	build uninstall DESTDIR="$root" PREFIX=/usr
-	[[ -z $(find "$root" -type f) && ! -e $root/usr/share/codeshield ]]
+	[[ -z $(find "$root" -type f) && ! -e $root/usr/share/codeshield &&
+		! -e $root/usr/libexec/codeshield ]]
 }
 
 @test "make help names each target that a person would call" {

@@ -45,4 +45,10 @@ complete_bash() {
 		[[ $(complete_bash cs-gate "$option" CSG401) == CSG401 ]]
 		[[ $(complete_bash cs-gate "$option" os-s) == os-system ]]
 	done
+	# What may be left out is offered behind a = alone.
+	for name in cs-heal cs-run; do
+		[[ $(complete_bash "$name" --llm = gem) == gemini ]]
+		[[ $(complete_bash "$name" --llm =) == *$'\n'anthropic* ]]
+		[[ $(complete_bash "$name" --llm Make) == Makefile ]]
+	done
 }

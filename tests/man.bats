@@ -62,7 +62,7 @@ said() {
 			[[ $argument =~ ^(N|S|SIZE|TOKENS)$ ]] || continue
 			text=$(said "$name" "$long")
 			# Where the page refers to another one, that one tells.
-			[[ $text != *'see .Xr cs-sandbox 1'* ]] || text+=$(said cs-sandbox "$long")
+			[[ ! $text =~ see\ \.Xr\ (cs-[a-z]+)\ 1 ]] || text+=$(said "${BASH_REMATCH[1]}" "$long")
 			run ! command "$name" "--$long=x"
 			[[ $output =~ \ to\ ([0-9]+) ]]
 			most=${BASH_REMATCH[1]}

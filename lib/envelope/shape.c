@@ -301,6 +301,7 @@ static const struct field heal[] = {
 	KEY("base_attempt", COUNT),
 	PART("changes", ITEMS, change),
 	MAYBE("patch", STRING),
+	KEY("model", STRING),
 	KEY("usage", COUNTS),
 	{ 0 },
 };

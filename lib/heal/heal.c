@@ -15,6 +15,7 @@
 #include "heal/fixer.h"
 #include "heal/history.h"
 #include "heal/lines.h"
+#include "heal/model/ask.h"
 #include "heal/patcher.h"
 #include "heal/tables.h"
 #include "heal/trial.h"
@@ -26,12 +27,16 @@ struct result {
 	struct cs_buf code;
 	struct cs_json *changes;
 	char reason[240], hint[240]; /* empty: none */
+	char model[120];	     /* that answered; empty: none */
+	struct cs_usage usage;
+	bool priced;
 };
 
 static const char *const status_words[] = {
 	[CS_HEAL_PATCHED] = "patched",
 	[CS_HEAL_NOTHING_TO_DO] = "nothing-to-do",
 	[CS_HEAL_NO_PATCH] = "no-patch",
+	[CS_HEAL_REFUSED] = "refused",
 	[CS_HEAL_FAILED] = "failed",
 };
 
@@ -237,7 +242,7 @@ try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
 
 /* The changes of a program that was written anew: one a hunk. */
 static struct cs_json *
-patcher_changes(const struct cs_diff *d)
+changes_of(const struct cs_diff *d, const char *author)
 {
 	struct cs_make m = cs_make_array();
 	struct cs_diff_at at = { 0, 0 };
@@ -248,7 +253,7 @@ patcher_changes(const struct cs_diff *d)
 		const char *text;
 		size_t len;
 
-		cs_make_str(&change, "fixer", "patcher");
+		cs_make_str(&change, "fixer", author);
 		cs_make_int(&change, "line", (int64_t)h.old_line + 1);
 		text = cs_diff_old_text(d, h.old_line, h.old_n, &len);
 		cs_make_text(&change, "before", text,
@@ -263,8 +268,8 @@ patcher_changes(const struct cs_diff *d)
 	return cs_make_done(&m);
 }
 
-/* What the patcher is asked about: the attempt that is the base, as it stood,
- * and in the history all that came of it. */
+/* What a patcher or a model is asked about: the attempt that is the base, as it
+ * stood, and in the history all that came of it. */
 static struct cs_json *
 question(const struct cs_json *env, size_t base, struct cs_err *err)
 {
@@ -296,27 +301,18 @@ question(const struct cs_json *env, size_t base, struct cs_err *err)
 	return q;
 }
 
-/* 1 when the patcher gave a new program, 0 when it failed (r->reason). */
+/* 1 when r->code, which is the author's, is a new program. */
 static int
-try_patcher(const struct cs_json *env, const struct cs_heal_options *o,
-    struct result *r, struct cs_err *err)
+take_over(const struct cs_json *env, const char *author, struct result *r,
+    struct cs_err *err)
 {
-	cs_json_auto struct cs_json *q = question(env, r->base, err);
 	cs_diff_auto struct cs_diff *d = NULL;
 	size_t len;
 	const char *old;
 
-	if (q == NULL)
-		return -1;
-	cs_buf_free(&r->code);
-	if (cs_patcher_run(
-		o->patcher, o->patcher_timeout_ms, q, &r->code, err) < 0) {
-		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
-		return err->code == CS_ENOMEM ? -1 : 0;
-	}
 	if (cs_history_knows(env, r->code.data, r->code.len)) {
 		(void)snprintf(r->reason, sizeof(r->reason),
-		    "the patcher gave back a program that failed already");
+		    "the %s gave back a program that failed already", author);
 		return 0;
 	}
 	old = cs_env_code(cs_history_at(env, r->base), &len);
@@ -325,8 +321,67 @@ try_patcher(const struct cs_json *env, const struct cs_heal_options *o,
 	d = cs_diff_new(old, len, r->code.data, r->code.len, err);
 	if (d == NULL)
 		return -1;
-	r->changes = patcher_changes(d);
+	r->changes = changes_of(d, author);
 	return r->changes != NULL ? 1 : cs_err_nomem(err);
+}
+
+/* 1 when the patcher gave a new program, 0 when it failed (r->reason). */
+static int
+try_patcher(const struct cs_json *env, const struct cs_json *q,
+    const struct cs_heal_options *o, struct result *r, struct cs_err *err)
+{
+	r->status = CS_HEAL_FAILED;
+	if (cs_patcher_run(
+		o->patcher, o->patcher_timeout_ms, q, &r->code, err) < 0) {
+		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
+		return err->code == CS_ENOMEM ? -1 : 0;
+	}
+	return take_over(env, "patcher", r, err);
+}
+
+/* The same of a model. */
+static int
+try_model(const struct cs_json *env, const struct cs_json *q,
+    const struct cs_heal_options *o, struct result *r, struct cs_err *err)
+{
+	struct cs_ask_answer a = { .code = CS_BUF_INIT };
+	const int rc = cs_ask_program(o->ask, q, &a, err);
+
+	r->code = a.code;
+	r->usage = a.usage;
+	r->priced = a.priced;
+	(void)snprintf(r->model, sizeof(r->model), "%s", a.model);
+	(void)snprintf(r->reason, sizeof(r->reason), "%s", a.reason);
+	if (rc < 0)
+		return -1;
+	r->status = a.end == CS_ASK_REFUSED ? CS_HEAL_REFUSED : CS_HEAL_FAILED;
+	if (a.end == CS_ASK_ANSWERED)
+		return take_over(env, "model", r, err);
+	if (a.end != CS_ASK_SHOWN)
+		return 0;
+	r->status = CS_HEAL_NO_PATCH;
+	cs_buf_add(o->shown, r->code.data, r->code.len);
+	return cs_buf_check(o->shown, err);
+}
+
+/*
+ * Someone who writes programs.  His third attempt starts from the code that was
+ * given: by then his own course has failed twice.
+ */
+static int
+try_author(const struct cs_json *env, const struct cs_heal_options *o,
+    struct result *r, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *q = NULL;
+
+	if (cs_history_runs(env) >= 2)
+		r->base = 1;
+	q = question(env, r->base, err);
+	if (q == NULL)
+		return -1;
+	cs_buf_free(&r->code);
+	return o->patcher != NULL ? try_patcher(env, q, o, r, err)
+				  : try_model(env, q, o, r, err);
 }
 
 /* Outcomes that new code can't change, and why. */
@@ -354,9 +409,7 @@ is_python(const struct cs_json *env)
 
 /*
  * Local fixers go on from the code at hand as long as it gets further, and
- * from the code before the last repair when that did not help.  A patcher
- * starts its third attempt from the code that was given: by then its own
- * course has failed twice.
+ * from the code before the last repair when that did not help.
  */
 static int
 work(const struct cs_json *env, const struct cs_heal_options *o,
@@ -378,13 +431,11 @@ work(const struct cs_json *env, const struct cs_heal_options *o,
 		hint_package(env, r);
 		rc = try_fixers(env, o, false, r, err);
 	}
-	if (rc == 0 && o->patcher != NULL) {
+	if (rc == 0 &&
+	    (o->patcher != NULL || (o->ask != NULL && is_python(env)))) {
 		const size_t base = r->base;
 
-		if (cs_history_runs(env) >= 2)
-			r->base = 1;
-		r->status = CS_HEAL_FAILED;
-		rc = try_patcher(env, o, r, err);
+		rc = try_author(env, o, r, err);
 		r->base = rc == 0 ? base : r->base;
 	}
 	if (rc == 0 && o->placeholders && is_python(env))
@@ -402,14 +453,17 @@ work(const struct cs_json *env, const struct cs_heal_options *o,
 }
 
 static struct cs_json *
-no_usage(void)
+usage_value(const struct result *r)
 {
-	static const char *const keys[] = { "calls", "input_tokens",
-		"cached_tokens", "output_tokens", "reasoning_tokens" };
 	struct cs_make m = cs_make_object();
 
-	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		cs_make_int(&m, keys[i], 0);
+	cs_make_int(&m, "calls", r->usage.calls);
+	cs_make_int(&m, "input_tokens", r->usage.input);
+	cs_make_int(&m, "cached_tokens", r->usage.cached);
+	cs_make_int(&m, "output_tokens", r->usage.output);
+	cs_make_int(&m, "reasoning_tokens", r->usage.reasoning);
+	if (r->priced)
+		cs_make_int(&m, "cost_micros", r->usage.cost_micros);
 	return cs_make_done(&m);
 }
 
@@ -461,7 +515,9 @@ heal_value(const struct cs_json *env, struct result *r, struct cs_err *err)
 	cs_make_put(&m, "changes",
 	    r->changes != NULL ? cs_json_ref(r->changes) : cs_json_new_array());
 	rc = put_patch(env, r, &m, err);
-	cs_make_put(&m, "usage", no_usage());
+	if (r->model[0] != '\0')
+		cs_make_str(&m, "model", r->model);
+	cs_make_put(&m, "usage", usage_value(r));
 	v = cs_make_done(&m);
 	if (rc == 0 && v == NULL)
 		cs_err_nomem(err);

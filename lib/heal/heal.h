@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct cs_ask;
+struct cs_buf;
 struct cs_err;
 struct cs_json;
 
@@ -15,13 +17,17 @@ struct cs_heal_options {
 	bool placeholders;   /* when all else fails, make up what is missing */
 	const char *patcher; /* a command to ask when no fixer helps, or NULL */
 	int64_t patcher_timeout_ms;
+	struct cs_ask *ask; /* a model to ask then, or NULL */
+	/* Where a model's dry run puts its request; NULL: it is none. */
+	struct cs_buf *shown;
 };
 
 enum cs_heal_status {
 	CS_HEAL_PATCHED,
 	CS_HEAL_NOTHING_TO_DO,
 	CS_HEAL_NO_PATCH,
-	CS_HEAL_FAILED, /* of the patcher */
+	CS_HEAL_REFUSED, /* by a cap */
+	CS_HEAL_FAILED,	 /* of the patcher or the model */
 };
 
 /*

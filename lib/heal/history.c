@@ -183,13 +183,23 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 	    same_text(env, last, "diagnosis.message");
 }
 
+/* Without the blanks and line ends behind its last statement. */
+static size_t
+trimmed(const char *code, size_t len)
+{
+	while (len > 0 && strchr(" \t\r\n", code[len - 1]) != NULL)
+		len--;
+	return len;
+}
+
 static bool
 has_code(const struct cs_json *at, const char *code, size_t len)
 {
 	size_t n;
 	const char *s = cs_env_code(at, &n);
 
-	return s != NULL && n == len && memcmp(s, code, n) == 0;
+	return s != NULL && trimmed(s, n) == trimmed(code, len) &&
+	    memcmp(s, code, trimmed(s, n)) == 0;
 }
 
 static bool

@@ -36,7 +36,8 @@ int cs_history_failed_again(const struct cs_json *env, struct cs_err *err);
 bool
 cs_history_tried(const struct cs_json *env, size_t attempt, const char *fixer);
 
-/* The code was that of an attempt already, or is that of the one at hand. */
+/* The code was that of an attempt already, or is that of the one at hand;
+ * blanks at its end make no other. */
 bool cs_history_knows(const struct cs_json *env, const char *code, size_t len);
 
 /*

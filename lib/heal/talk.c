@@ -185,7 +185,7 @@ cs_talk_run(const struct cs_talk *plan, struct cs_buf *out, struct cs_err *err)
 	if (t.status > 128)
 		return cs_err_set(err, CS_EIO, "%s ended by signal %d",
 		    plan->who, t.status - 128);
-	if (t.status != 0)
+	if (t.status > plan->worst)
 		return cs_err_set(err, CS_EIO, "%s ended with status %d",
 		    plan->who, t.status);
 	return 0;

@@ -17,6 +17,7 @@ struct cs_talk {
 	size_t in_len;
 	int64_t timeout_ms;
 	size_t most; /* bytes of its output */
+	int worst;   /* a status over this is a failure */
 	/* In a process group of its own, all of which is killed at the end;
 	 * without it a terminal is its own too. */
 	bool group;
@@ -25,11 +26,11 @@ struct cs_talk {
 /*
  * Its environment is cs_secrets_environ().  It is killed at the deadline; what
  * it doesn't read is no fault.  -1 and err when it can't be started, ends with
- * another status than 0, late, or having said too much: CS_ENOMEM is our
+ * a status that is a failure, late, or having said too much: CS_ENOMEM is our
  * trouble, every other code its own.  out then holds what it said until there.
  */
-int cs_talk_run(
-    const struct cs_talk *talk, struct cs_buf *out, struct cs_err *err);
+int
+cs_talk_run(const struct cs_talk *talk, struct cs_buf *out, struct cs_err *err);
 
 /* Kill the program that is talked with.  For signal handlers. */
 void cs_talk_abort(void);

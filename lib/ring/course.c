@@ -8,6 +8,7 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "ring/lineage.h"
+#include "ring/spent.h"
 
 enum { REPAIRS_MAX = 3 };
 
@@ -138,7 +139,8 @@ cs_course_finish(
 	const char *outcome = c->cancelled ? "cancelled" : NULL;
 	bool clean = false;
 
-	if (c->patched && append_last(env, err) < 0)
+	if (cs_spent_put(env, err) < 0 ||
+	    (c->patched && append_last(env, err) < 0))
 		return -1;
 	if (t != NULL && cs_json_str(env, "options.until") == NULL) {
 		outcome = outcome_of(c, t, &repairs);

@@ -159,6 +159,29 @@ tell_cancelled(struct cs_buf *out, const struct cs_json *env)
 	cs_buf_adds(out, "cancelled");
 }
 
+/* "; asked a model 2 times, 1234 tokens" */
+static void
+add_spent(struct cs_buf *out, const struct cs_json *env)
+{
+	const struct cs_json *u = cs_json_get(env, "heal.usage");
+	const int64_t calls = cs_json_int(u, "calls", 0);
+	const char *reason = cs_json_str(env, "heal.reason");
+
+	if (reason != NULL &&
+	    (cs_json_is(env, "heal.status", "failed") ||
+		cs_json_is(env, "heal.status", "refused"))) {
+		cs_buf_adds(out, "; ");
+		add_line(out, reason);
+	}
+	if (calls > 0)
+		cs_buf_addf(out,
+		    "; a model was asked %" PRId64 " time%s, %" PRId64 " token"
+								       "s",
+		    calls, calls > 1 ? "s" : "",
+		    cs_json_int(u, "input_tokens", 0) +
+			cs_json_int(u, "output_tokens", 0));
+}
+
 static const struct {
 	const char *outcome;
 	void (*tell)(struct cs_buf *out, const struct cs_json *env);
@@ -177,6 +200,8 @@ cs_tell_outcome(const struct cs_json *env, struct cs_buf *out)
 	for (size_t i = 0; i < sizeof(tellers) / sizeof(tellers[0]); i++)
 		if (cs_json_is(env, "outcome", tellers[i].outcome))
 			tellers[i].tell(out, env);
+	if (out->len > 0)
+		add_spent(out, env);
 }
 
 /* The exact bytes, which stand beside the text when that had to be repaired. */

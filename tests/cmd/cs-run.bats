@@ -510,7 +510,11 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--tool-call mcp x.py|--print-tool and --tool-call take no operand, no --stream and no --json
 		--policy nonesuch|--policy: no policy of the name nonesuch *
 		--env K|--env: 'K' is not K=V
-		--llm|--llm: no model provider is built in yet; --patcher takes any command
+		--llm|--llm: no key in the environment or in .env *
+		--llm=frob|--llm: no provider 'frob' *
+		--llm=openai --patcher cat|one of --llm and --patcher
+		--max-calls 0|--max-calls: '0' is not a whole number *
+		--max-cost x|--max-cost: 'x' is not an amount*
 	END
 }
 
@@ -548,7 +552,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 }
 
 @test "cs-run: --no-llm takes --llm back" {
-	run -0 --separate-stderr ring --llm=any --no-llm - <<< 'print(1)'
+	run -0 --separate-stderr ring --llm=openai --no-llm - <<< 'print(1)'
 	[[ $output == 1 && -z $stderr ]]
 }
 

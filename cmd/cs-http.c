@@ -1,0 +1,56 @@
+/* cs-http: one request for cs-heal, which it asks for over a pipe.  A program
+ * of its own, so that no run that makes no request loads libcurl, and no other
+ * is near a key longer than it takes. */
+
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "front.h"
+#include "heal/model/http.h"
+#include "heal/model/wire.h"
+#include "heal/secrets.h"
+
+enum { REQUEST_MAX = 64 * 1024 * 1024 };
+
+static const struct cs_opt opts[] = { { 0 } };
+
+static const struct cs_cmd cmd = {
+	.name = "cs-http",
+	.synopsis = "< request",
+	.about = "Make one request for cs-heal, which alone knows its form.",
+	.opts = opts,
+};
+
+int
+main(int argc, char **argv)
+{
+	struct cs_buf in = CS_BUF_INIT, out = CS_BUF_INIT, room = CS_BUF_INIT;
+	struct cs_wire_request request;
+	struct cs_wire_answer answer;
+	struct cs_err err;
+
+	cs_secrets_guard();
+	/* Who asked is not there to hear the answer. */
+	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+	if (cs_front_start(&cmd, argc, argv) != argc)
+		cs_die(CS_EX_TROUBLE, "no operands: cs-heal runs this");
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (cs_io_read_all(STDIN_FILENO, REQUEST_MAX, &in, &err) < 0 ||
+	    cs_wire_get_request(in.data, in.len, &request, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard input: %s", err.msg);
+	cs_http_post(&request, &answer, &room);
+	explicit_bzero(in.data, in.len);
+	cs_wire_put_answer(&out, &answer);
+	if (cs_buf_check(&out, &err) < 0 ||
+	    cs_io_write_all(STDOUT_FILENO, out.data, out.len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_buf_free(&in);
+	cs_buf_free(&out);
+	cs_buf_free(&room);
+	return CS_EX_OK;
+}

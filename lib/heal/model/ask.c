@@ -1,0 +1,366 @@
+#include "heal/model/ask.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/io.h"
+#include "base/utf8.h"
+#include "envelope/env.h"
+#include "envelope/json.h"
+#include "envelope/make.h"
+#include "heal/model/brief.h"
+#include "heal/model/budget.h"
+#include "heal/model/cache.h"
+#include "heal/model/exchange.h"
+#include "heal/model/program.h"
+#include "heal/model/prompt.h"
+#include "heal/secrets.h"
+
+enum {
+	PROMPT_MAX = 1024 * 1024,
+	FRAME_TOKENS = 256, /* what a service puts around two messages */
+	WHY_MAX = 120,
+};
+
+struct cs_ask {
+	struct cs_ask_options o;
+	struct cs_service service;
+	struct cs_budget budget;
+	struct cs_buf prompt;
+};
+
+static int
+read_prompt(struct cs_ask *a, struct cs_err *err)
+{
+	if (a->o.prompt == NULL)
+		cs_buf_adds(&a->prompt, cs_prompttext);
+	else if (cs_io_read_file(a->o.prompt, CS_PROMPT_MAX, &a->prompt, err) <
+	    0)
+		return -1;
+	if (cs_buf_check(&a->prompt, err) < 0)
+		return -1;
+	if (a->prompt.len == 0 ||
+	    cs_utf8_valid(a->prompt.data, a->prompt.len) != a->prompt.len)
+		return cs_err_set(
+		    err, CS_EUSAGE, "--prompt: it is empty or not UTF-8");
+	return cs_prompt_check(a->prompt.data, a->prompt.len, err);
+}
+
+static int
+read_prices(struct cs_ask *a, struct cs_err *err)
+{
+	if (a->o.prices == NULL)
+		return a->o.max_cost_micros == 0
+		    ? 0
+		    : cs_err_set(err, CS_EUSAGE, "--max-cost needs --prices");
+	return cs_prices_read(a->o.prices, &a->budget.prices, err);
+}
+
+static int
+open_all(struct cs_ask *a, struct cs_err *err)
+{
+	struct cs_service_options who = a->o.service;
+
+	who.keyless |= a->o.dry_run;
+	if (read_prompt(a, err) < 0 || read_prices(a, err) < 0 ||
+	    cs_service_open(&a->service, &who, err) < 0)
+		return -1;
+	if (a->service.key.from_dotenv && a->service.keys.dotenv_open)
+		a->o.note(".env, which has the key in it, can be read by "
+			  "others: chmod 600 .env");
+	return 0;
+}
+
+struct cs_ask *
+cs_ask_new(const struct cs_ask_options *o, struct cs_err *err)
+{
+	struct cs_ask *a = calloc(1, sizeof(*a));
+
+	if (a == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	cs_secrets_guard();
+	a->o = *o;
+	a->budget.max_calls = o->max_calls;
+	a->budget.max_tokens = o->max_tokens;
+	a->budget.max_cost_micros = o->max_cost_micros;
+	if (open_all(a, err) == 0)
+		return a;
+	cs_ask_free(a);
+	return NULL;
+}
+
+void
+cs_ask_free(struct cs_ask *a)
+{
+	if (a == NULL)
+		return;
+	cs_service_close(&a->service);
+	cs_prices_free(&a->budget.prices);
+	cs_buf_free(&a->prompt);
+	free(a);
+}
+
+static const char *
+key_of(const struct cs_ask *a)
+{
+	return a->service.has_key ? a->service.key.text.data : NULL;
+}
+
+/* ---- the request ---- */
+
+static int
+make_prompt(const struct cs_ask *a, const struct cs_json *question,
+    struct cs_prompt *out, struct cs_err *err)
+{
+	cs_json_auto struct cs_json *brief = cs_brief_new(question, err);
+
+	if (brief == NULL)
+		return -1;
+	return cs_prompt_fill(a->prompt.data, a->prompt.len, brief, out, err);
+}
+
+static int
+make_request(const struct cs_ask *a, const struct cs_prompt *prompt,
+    int64_t max_output, struct cs_buf *out, struct cs_err *err)
+{
+	const struct cs_question q = { .model = a->service.model.data,
+		.system = prompt->system.data,
+		.system_len = prompt->system.len,
+		.user = prompt->user.data,
+		.user_len = prompt->user.len,
+		.max_output = max_output };
+	cs_json_auto struct cs_json *v = a->service.provider->request(&q);
+
+	if (v == NULL)
+		return cs_err_nomem(err);
+	return cs_json_print(v, out, err);
+}
+
+static struct cs_json *
+headers_value(const struct cs_ask *a)
+{
+	cs_buf_auto struct cs_buf lines = CS_BUF_INIT;
+	struct cs_make m = cs_make_object();
+	size_t n;
+
+	cs_service_headers(&a->service, false, &lines);
+	m.failed |= lines.failed != CS_OK;
+	for (char *p = lines.data; p != NULL && *p != '\0'; p += n + 1) {
+		char *colon = strchr(p, ':');
+
+		n = strcspn(p, "\n");
+		*colon = '\0';
+		cs_make_text(&m, p, colon + 2, n - (size_t)(colon + 2 - p));
+	}
+	return cs_make_done(&m);
+}
+
+/* What would be sent, as one line of JSON without the key. */
+static int
+show(const struct cs_ask *a, const struct cs_buf *request, struct cs_buf *out,
+    struct cs_err *err)
+{
+	struct cs_make m = cs_make_object();
+	cs_json_auto struct cs_json *v = NULL;
+
+	cs_make_str(&m, "method", "POST");
+	cs_make_str(&m, "url", a->service.url.data);
+	cs_make_put(&m, "headers", headers_value(a));
+	cs_make_put(
+	    &m, "body", cs_json_parse(request->data, request->len, err));
+	v = cs_make_done(&m);
+	if (v == NULL)
+		return cs_err_nomem(err);
+	if (cs_json_print(v, out, err) < 0)
+		return -1;
+	cs_buf_addc(out, '\n');
+	return cs_buf_check(out, err);
+}
+
+/* ---- the answer ---- */
+
+static int
+complain(const struct cs_ask *a, const char *what, const char *why,
+    struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf said = CS_BUF_INIT;
+
+	if (why == NULL)
+		why = "";
+	cs_secrets_tell(why, strlen(why), WHY_MAX, key_of(a), &said);
+	if (cs_buf_check(&said, err) < 0)
+		return -1;
+	return cs_err_set(err, CS_EDATA, "%s: %s%s%s",
+	    a->service.provider->name, what, said.len > 0 ? ": " : "",
+	    said.len > 0 ? said.data : "");
+}
+
+/* An answer that stopped anywhere but at its end is no program, nor half of
+ * one. */
+static int
+judge(const struct cs_ask *a, const struct cs_reply *r, struct cs_err *err)
+{
+	switch (r->stop) {
+	case CS_STOP_DONE:
+		break;
+	case CS_STOP_LENGTH:
+		return complain(a,
+		    r->text->len == 0 ? "all tokens of the answer went into "
+					"thinking"
+				      : "the answer was cut off",
+		    r->why, err);
+	case CS_STOP_REFUSED:
+		return complain(a, "the model refused", r->why, err);
+	case CS_STOP_OTHER:
+		return complain(a, "the answer has no end", r->why, err);
+	}
+	if (strspn(r->text->len > 0 ? r->text->data : "", " \t\r\n") ==
+	    r->text->len)
+		return complain(a, "the answer is empty", NULL, err);
+	if (r->text->len > CS_ENV_CODE_MAX)
+		return complain(a, "the answer is too large", NULL, err);
+	if (key_of(a) != NULL &&
+	    memmem(r->text->data, r->text->len, key_of(a),
+		a->service.key.text.len) != NULL)
+		return complain(a, "the answer has the key in it", NULL, err);
+	return 0;
+}
+
+/* The name is foreign text, which goes into an envelope. */
+static void
+note_model(const struct cs_ask *a, const struct cs_reply *r,
+    struct cs_ask_answer *answer)
+{
+	cs_buf_auto struct cs_buf name = CS_BUF_INIT;
+	const char *model = r->model != NULL ? r->model : a->service.model.data;
+
+	cs_secrets_tell(model, strlen(model), 80, key_of(a), &name);
+	(void)snprintf(answer->model, sizeof(answer->model), "%s:%s",
+	    a->service.provider->name, name.len > 0 ? name.data : "?");
+}
+
+/* Whatever the answer is, it has been paid for. */
+static void
+settle(struct cs_ask *a, const struct cs_budget_ask *most,
+    const struct cs_reply *r, struct cs_ask_answer *answer)
+{
+	cs_budget_settle(&a->budget, most, r->model,
+	    r->counted ? &r->usage : NULL, &answer->usage);
+	answer->priced = a->o.prices != NULL;
+}
+
+static int
+read_answer(struct cs_ask *a, const struct cs_buf *body,
+    const struct cs_budget_ask *most, struct cs_ask_answer *answer,
+    struct cs_err *err)
+{
+	cs_json_auto struct cs_json *v = cs_json_parse(
+	    body->data, body->len, err);
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	struct cs_reply r = { .text = &text };
+	int rc = -1;
+
+	if (v == NULL) {
+		settle(a, most, &r, answer);
+		return err->code == CS_ENOMEM
+		    ? -1
+		    : complain(a, "the answer is not JSON", body->data, err);
+	}
+	rc = a->service.provider->reply(v, &r, err);
+	settle(a, most, &r, answer);
+	if (rc < 0)
+		return complain(a, "the answer is of another form", NULL, err);
+	note_model(a, &r, answer);
+	if (cs_buf_check(&text, err) < 0 || judge(a, &r, err) < 0)
+		return -1;
+	if (cs_program_take(text.data, text.len, &answer->code, err) == 0)
+		return 0;
+	return err->code == CS_ENOMEM
+	    ? -1
+	    : complain(a, "the answer is no program", err->msg, err);
+}
+
+/* From the cache, or from the service: then name is what it is to be called
+ * there, and empty otherwise. */
+static int
+fetch(struct cs_ask *a, const struct cs_buf *request,
+    const struct cs_budget_ask *most, struct cs_usage *sum, struct cs_buf *body,
+    char name[CS_HASH_HEX], struct cs_err *err)
+{
+	const struct cs_exchange x = { .service = &a->service,
+		.budget = &a->budget,
+		.timeout_ms = a->o.timeout_ms,
+		.note = a->o.note };
+	int rc = 0;
+
+	if (a->o.cache != NULL) {
+		cs_cache_name(a->service.url.data, request, name);
+		rc = cs_cache_get(a->o.cache, name, body, err);
+	}
+	if (rc == 0)
+		rc = cs_exchange_make(&x, request, most, sum, body, err);
+	else
+		name[0] = '\0';
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+ask(struct cs_ask *a, const struct cs_prompt *prompt,
+    struct cs_ask_answer *answer, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf request = CS_BUF_INIT, body = CS_BUF_INIT;
+	char name[CS_HASH_HEX] = "";
+	struct cs_err ignored;
+	int rc;
+	struct cs_budget_ask most = { .model = a->service.model.data,
+		.input = (int64_t)(prompt->system.len + prompt->user.len) +
+		    FRAME_TOKENS,
+		.output = a->service.provider->max_output };
+
+	if (cs_budget_allow(&a->budget, &most, err) < 0 ||
+	    make_request(a, prompt, most.output, &request, err) < 0)
+		return -1;
+	if (a->o.dry_run) {
+		answer->end = CS_ASK_SHOWN;
+		return show(a, &request, &answer->code, err);
+	}
+	if (fetch(a, &request, &most, &answer->usage, &body, name, err) < 0)
+		return -1;
+	rc = read_answer(a, &body, &most, answer, err);
+	/* One of the service's own form, whatever it says. */
+	if (name[0] != '\0' && answer->model[0] != '\0' &&
+	    cs_cache_put(a->o.cache, name, &body, rc < 0 ? &ignored : err) < 0)
+		return -1;
+	if (rc == 0)
+		answer->end = CS_ASK_ANSWERED;
+	return rc;
+}
+
+int
+cs_ask_program(struct cs_ask *a, const struct cs_json *question,
+    struct cs_ask_answer *answer, struct cs_err *err)
+{
+	struct cs_prompt prompt = { CS_BUF_INIT, CS_BUF_INIT };
+	int rc = make_prompt(a, question, &prompt, err);
+
+	if (rc == 0) {
+		rc = prompt.system.len + prompt.user.len > PROMPT_MAX
+		    ? cs_err_set(err, CS_EDATA,
+			  "the program is too large to ask a model about")
+		    : ask(a, &prompt, answer, err);
+		if (rc < 0 && err->code != CS_ENOMEM && err->code != CS_EHOST) {
+			answer->end = err->code == CS_ELIMIT ? CS_ASK_REFUSED
+							     : CS_ASK_FAILED;
+			(void)snprintf(answer->reason, sizeof(answer->reason),
+			    "%s", err->msg);
+			rc = 0;
+		}
+	}
+	cs_prompt_free(&prompt);
+	return rc;
+}

@@ -1,0 +1,26 @@
+#ifndef CS_HEAL_MODEL_CACHE_H
+#define CS_HEAL_MODEL_CACHE_H
+
+#include "base/hash.h"
+
+struct cs_buf;
+struct cs_err;
+
+/*
+ * Answers by the hash of what was asked (the URL and the body; no key), each as
+ * it came, in a file of its own: with them a run can be repeated without a
+ * network.
+ */
+
+void cs_cache_name(
+    const char *url, const struct cs_buf *body, char name[CS_HASH_HEX]);
+
+/* 1 when there is an answer, 0 when there is none. */
+int cs_cache_get(const char *dir, const char *name, struct cs_buf *answer,
+    struct cs_err *err);
+
+/* The folder is made when it is missing.  A file comes whole or not at all. */
+int cs_cache_put(const char *dir, const char *name, const struct cs_buf *answer,
+    struct cs_err *err);
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef CS_HEAL_MODEL_COURIER_H
+#define CS_HEAL_MODEL_COURIER_H
+
+struct cs_buf;
+struct cs_err;
+struct cs_wire_answer;
+struct cs_wire_request;
+
+/*
+ * Have cs-http make a request.  What the answer points to stands in room.  -1
+ * and err when cs-http itself is missing or broken; that a service can't be
+ * reached is an answer.
+ */
+int cs_courier_send(const struct cs_wire_request *q, struct cs_wire_answer *a,
+    struct cs_buf *room, struct cs_err *err);
+
+#endif

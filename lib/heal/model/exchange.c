@@ -1,0 +1,196 @@
+#include "heal/model/exchange.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/err.h"
+#include "heal/model/budget.h"
+#include "heal/model/complaint.h"
+#include "heal/model/courier.h"
+#include "heal/model/provider.h"
+#include "heal/model/retry.h"
+#include "heal/model/service.h"
+#include "heal/model/wire.h"
+#include "heal/secrets.h"
+
+enum { OK = 200, TOLD_MAX = 160 };
+
+static const char *const end_words[CS_WIRE_ENDS] = {
+	[CS_WIRE_DONE] = "",
+	[CS_WIRE_UNREACHABLE] = "it can't be reached",
+	[CS_WIRE_BROKEN] = "the connection was lost",
+	[CS_WIRE_LATE] = "no answer in time (it may have been paid for)",
+	[CS_WIRE_UNTRUSTED] = "its certificate is not to be trusted",
+	[CS_WIRE_PROXY] = "the proxy refused",
+	[CS_WIRE_TOO_LARGE] = "the answer is too large",
+	[CS_WIRE_FAILED] = "the request failed",
+};
+
+/* One request and what is known of how it went. */
+struct
+try {
+	struct cs_wire_answer answer;
+	struct cs_complaint complaint;
+	struct cs_buf room;
+};
+
+static int
+send(const struct cs_exchange *x, const struct cs_buf *request,
+    int64_t timeout_ms, struct try *t, struct cs_err *err)
+{
+	struct cs_buf headers = CS_BUF_INIT;
+	struct cs_wire_request q = { .url = x->service->url.data,
+		.body = request->data,
+		.body_len = request->len,
+		.timeout_ms = timeout_ms,
+		.direct = x->service->place.loopback };
+	int rc;
+
+	cs_service_headers(x->service, true, &headers);
+	rc = cs_buf_check(&headers, err);
+	q.headers = headers.data;
+	cs_buf_cut(&t->room, 0);
+	if (rc == 0)
+		rc = cs_courier_send(&q, &t->answer, &t->room, err);
+	if (headers.data != NULL)
+		explicit_bzero(headers.data, headers.cap);
+	cs_buf_free(&headers);
+	if (rc == 0 && t->answer.status != OK)
+		cs_complaint_read(
+		    t->answer.body, t->answer.body_len, &t->complaint);
+	return rc;
+}
+
+/* What it came to as a line: "gemini: HTTP 429 RESOURCE_EXHAUSTED: slow". */
+static void
+tell(const struct cs_exchange *x, const struct try *t, struct cs_buf *out)
+{
+	const struct cs_wire_answer *a = &t->answer;
+	const char *key = x->service->has_key ? x->service->key.text.data
+					      : NULL;
+	const char *text = a->end == CS_WIRE_DONE ? t->complaint.message
+						  : a->text;
+
+	cs_buf_addf(out, "%s: ", x->service->provider->name);
+	if (a->end != CS_WIRE_DONE) {
+		cs_buf_addf(out, "%s: ", end_words[a->end]);
+	} else {
+		cs_buf_addf(out, "HTTP %d%s", a->status,
+		    t->complaint.words[0] != '\0' ? " " : "");
+		cs_secrets_tell(t->complaint.words, strlen(t->complaint.words),
+		    TOLD_MAX / 2, key, out);
+		cs_buf_adds(out, ": ");
+	}
+	if (a->status / 100 == 3) {
+		cs_buf_adds(out, "it leads elsewhere, which is not followed: ");
+		text = a->location;
+	}
+	cs_secrets_tell(text, strlen(text), TOLD_MAX, key, out);
+}
+
+/* A refused request costs nothing; of one that was lost nobody knows.  Where
+ * there was no connection there was no request. */
+static void
+count(const struct cs_exchange *x, const struct try *t,
+    const struct cs_budget_ask *ask, struct cs_usage *sum)
+{
+	const struct cs_usage nothing = { 0 };
+
+	if (t->answer.end != CS_WIRE_UNREACHABLE)
+		cs_budget_settle(x->budget, ask, NULL,
+		    t->answer.end == CS_WIRE_DONE ? &nothing : NULL, sum);
+}
+
+static void
+sleep_ms(int64_t ms)
+{
+	struct timespec left = { ms / 1000, ms % 1000 * 1000 * 1000 };
+
+	while (nanosleep(&left, &left) < 0 && errno == EINTR)
+		;
+}
+
+/* Before try n + 1: what the server says, or else the table. */
+static int64_t
+wait_of(const struct try *t, int n)
+{
+	if (t->answer.retry_ms >= 0)
+		return t->answer.retry_ms;
+	if (t->complaint.retry_ms >= 0)
+		return t->complaint.retry_ms;
+	return cs_retry_wait_ms(n, (uint64_t)cs_clock_us());
+}
+
+/* After a try that failed: 0 when there is to be another, -1 and err. */
+static int
+again(const struct cs_exchange *x, const struct try *t, int n, int64_t deadline,
+    struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
+	const int64_t ms = wait_of(t, n);
+
+	tell(x, t, &line);
+	if (cs_buf_check(&line, err) < 0)
+		return -1;
+	if (n >= CS_RETRY_MAX ||
+	    !cs_retry_helps(
+		t->answer.end, t->answer.status, t->complaint.words))
+		return cs_err_set(err, CS_EIO, "%s", line.data);
+	if (cs_clock_us() + ms * 1000 >= deadline)
+		return cs_err_set(err, CS_EIO,
+		    "%s; to wait %" PRId64 " s is more than --llm-timeout "
+		    "leaves",
+		    line.data, (ms + 999) / 1000);
+	cs_buf_addf(&line, "; again in %" PRId64 ".%03d s", ms / 1000,
+	    (int)(ms % 1000));
+	if (cs_buf_check(&line, err) < 0)
+		return -1;
+	x->note(line.data);
+	sleep_ms(ms);
+	return 0;
+}
+
+static int
+make(const struct cs_exchange *x, const struct cs_buf *request,
+    const struct cs_budget_ask *ask, struct cs_usage *sum, struct try *t,
+    struct cs_err *err)
+{
+	const int64_t deadline = cs_clock_us() + x->timeout_ms * 1000;
+
+	for (int n = 0;; n++) {
+		const int64_t left = (deadline - cs_clock_us()) / 1000;
+		struct cs_budget_ask most = *ask;
+
+		if (cs_budget_allow(x->budget, &most, err) < 0 ||
+		    send(x, request, left > 0 ? left : 1, t, err) < 0)
+			return -1;
+		if (t->answer.end == CS_WIRE_DONE && t->answer.status == OK)
+			return 0;
+		count(x, t, ask, sum);
+		if (again(x, t, n, deadline, err) < 0)
+			return -1;
+	}
+}
+
+int
+cs_exchange_make(const struct cs_exchange *x, const struct cs_buf *request,
+    const struct cs_budget_ask *ask, struct cs_usage *sum, struct cs_buf *body,
+    struct cs_err *err)
+{
+	struct try t = { .room = CS_BUF_INIT };
+	int rc;
+
+	if (cs_service_unlock(x->service, err) < 0)
+		return -1;
+	rc = make(x, request, ask, sum, &t, err);
+	if (rc == 0) {
+		cs_buf_add(body, t.answer.body, t.answer.body_len);
+		rc = cs_buf_check(body, err);
+	}
+	cs_buf_free(&t.room);
+	return rc;
+}

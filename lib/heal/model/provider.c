@@ -1,0 +1,44 @@
+#include "heal/model/provider.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "envelope/json.h"
+
+const struct cs_provider *const cs_provider_list[] = { &cs_gemini_provider,
+	&cs_openai_provider, &cs_responses_provider, &cs_anthropic_provider,
+	&cs_deepseek_provider, &cs_ollama_provider, &cs_compatible_provider,
+	NULL };
+
+const struct cs_provider *
+cs_provider_find(const char *name, size_t len)
+{
+	for (size_t i = 0; cs_provider_list[i] != NULL; i++)
+		if (strlen(cs_provider_list[i]->name) == len &&
+		    memcmp(cs_provider_list[i]->name, name, len) == 0)
+			return cs_provider_list[i];
+	return NULL;
+}
+
+void
+cs_provider_names(struct cs_buf *out)
+{
+	for (size_t i = 0; cs_provider_list[i] != NULL; i++)
+		cs_buf_addf(
+		    out, "%s%s", i > 0 ? ", " : "", cs_provider_list[i]->name);
+}
+
+void
+cs_provider_texts(
+    const struct cs_json *parts, const char *type, struct cs_buf *out)
+{
+	for (size_t i = 0; i < cs_json_size(parts); i++) {
+		const struct cs_json *part = cs_json_at(parts, i);
+		size_t n;
+		const char *text = cs_json_text(cs_json_key(part, "text"), &n);
+
+		if (text != NULL && !cs_json_true(part, "thought") &&
+		    (type == NULL || cs_json_is(part, "type", type)))
+			cs_buf_add(out, text, n);
+	}
+}

@@ -1,0 +1,45 @@
+#ifndef CS_HEAL_MODEL_SERVICE_H
+#define CS_HEAL_MODEL_SERVICE_H
+
+#include <stdbool.h>
+
+#include "heal/model/keys.h"
+#include "heal/model/url.h"
+
+struct cs_err;
+struct cs_provider;
+
+/* Who is asked, as the command line and the environment have it. */
+struct cs_service_options {
+	const char
+	    *llm; /* PROVIDER[:MODEL]; "" or "auto": the first with a key */
+	const char *base_url, *key_file, *key_command; /* or NULL */
+	bool insecure_http;
+	bool keyless; /* it is well without a key for now */
+};
+
+struct cs_service {
+	const struct cs_provider *provider;
+	struct cs_buf model, url;
+	struct cs_url place;
+	struct cs_keys keys;
+	struct cs_keys_key key; /* no bytes: none */
+	bool has_key;
+};
+
+/*
+ * Begin with all of it 0.  CS_EUSAGE and what is missing when nobody can be
+ * asked so.  --key-cmd is not run yet.
+ */
+int cs_service_open(struct cs_service *s, const struct cs_service_options *o,
+    struct cs_err *err);
+void cs_service_close(struct cs_service *s);
+
+/* The key has to be there now. */
+int cs_service_unlock(struct cs_service *s, struct cs_err *err);
+
+/* The headers of a request, a line each; with the key, or "[key]" for it. */
+void cs_service_headers(
+    const struct cs_service *s, bool with_key, struct cs_buf *out);
+
+#endif

@@ -1,0 +1,95 @@
+/* Anthropic's messages. */
+
+#include <string.h>
+
+#include "base/err.h"
+#include "envelope/json.h"
+#include "envelope/make.h"
+#include "heal/model/provider.h"
+
+/* A field that it does not know is refused, and more than 21,333 tokens where
+ * the answer is not streamed. */
+static struct cs_json *
+request(const struct cs_question *q)
+{
+	struct cs_make m = cs_make_object(), messages = cs_make_array(),
+		       message = cs_make_object();
+
+	cs_make_str(&message, "role", "user");
+	cs_make_text(&message, "content", q->user, q->user_len);
+	cs_make_put(&messages, NULL, cs_make_done(&message));
+	cs_make_str(&m, "model", q->model);
+	cs_make_int(&m, "max_tokens", q->max_output);
+	if (q->system_len > 0)
+		cs_make_text(&m, "system", q->system, q->system_len);
+	cs_make_put(&m, "messages", cs_make_done(&messages));
+	return cs_make_done(&m);
+}
+
+static const struct {
+	const char *reason;
+	enum cs_stop stop;
+} stops[] = {
+	{ "end_turn", CS_STOP_DONE },
+	{ "stop_sequence", CS_STOP_DONE },
+	{ "max_tokens", CS_STOP_LENGTH },
+	{ "model_context_window_exceeded", CS_STOP_LENGTH },
+	{ "refusal", CS_STOP_REFUSED },
+};
+
+static enum cs_stop
+stop_of(const char *reason)
+{
+	for (size_t i = 0;
+	     reason != NULL && i < sizeof(stops) / sizeof(stops[0]); i++)
+		if (strcmp(stops[i].reason, reason) == 0)
+			return stops[i].stop;
+	return CS_STOP_OTHER;
+}
+
+/* Its input is what was not cached: the whole is three numbers. */
+static void
+read_usage(const struct cs_json *usage, struct cs_reply *r)
+{
+	r->counted = cs_json_int(usage, "output_tokens", -1) >= 0;
+	r->usage.cached = cs_json_int(usage, "cache_read_input_tokens", 0);
+	r->usage.input = cs_json_int(usage, "input_tokens", 0) +
+	    cs_json_int(usage, "cache_creation_input_tokens", 0) +
+	    r->usage.cached;
+	r->usage.output = cs_json_int(usage, "output_tokens", 0);
+	r->usage.reasoning = cs_json_int(
+	    usage, "output_tokens_details.thinking_tokens", 0);
+}
+
+static int
+reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
+{
+	const char *category = cs_json_str(body, "stop_details.category");
+
+	if (cs_json_type(cs_json_key(body, "content")) != CS_JSON_ARRAY)
+		return cs_err_set(err, CS_EDATA, "there is no content in it");
+	cs_provider_texts(cs_json_key(body, "content"), "text", r->text);
+	r->why = cs_json_str(body, "stop_reason");
+	r->stop = stop_of(r->why);
+	if (r->stop == CS_STOP_REFUSED && category != NULL)
+		r->why = category;
+	r->model = cs_json_str(body, "model");
+	read_usage(cs_json_key(body, "usage"), r);
+	return 0;
+}
+
+const struct cs_provider cs_anthropic_provider = {
+	.name = "anthropic",
+	.keys = { { "ANTHROPIC_API_KEY", "x-api-key: " },
+	    { "ANTHROPIC_AUTH_TOKEN", "Authorization: Bearer " } },
+	.model = "claude-sonnet-5-5",
+	.model_variable = "ANTHROPIC_MODEL",
+	.base = "https://api.anthropic.com/v1",
+	.base_variable = "ANTHROPIC_BASE_URL",
+	.base_tail = "/v1",
+	.path = "/messages",
+	.headers = "anthropic-version: 2026-10-21\n",
+	.max_output = 16000,
+	.request = request,
+	.reply = reply,
+};
