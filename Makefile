@@ -433,7 +433,7 @@ deps-check: | $(filter deps,$(FIRST))   ## install what tests and lint need
 	$(call packages,TESTS)
 
 clean:                                  ## all that was built, but not what was fetched
-	find build -mindepth 1 -maxdepth 1 ! -name grammar -exec rm -rf {} +
+	find build -mindepth 1 -maxdepth 1 ! -name grammar ! -name peers -exec rm -rf {} +
 
 help:                                   ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p; s/^      lint-[^#]*## /lint\t/p' \

@@ -53,11 +53,11 @@ stop_of(const struct cs_json *body, const char **why)
 		return CS_STOP_OTHER;
 	}
 	*why = cs_json_str(body, "incomplete_details.reason");
-	if (*why != NULL && strcmp(*why, "max_output_tokens") == 0)
-		return CS_STOP_LENGTH;
+	if (!cs_json_is(body, "status", "incomplete"))
+		return CS_STOP_OTHER;
 	return *why != NULL && strcmp(*why, "content_filter") == 0
 	    ? CS_STOP_REFUSED
-	    : CS_STOP_OTHER;
+	    : CS_STOP_LENGTH;
 }
 
 static int
