@@ -5,9 +5,11 @@ _cs_run() {
 
 	# --name=value comes as three words.
 	if [[ $cur == "=" ]]; then
-		cur= glued=1
+		cur=
+		glued=1
 	elif [[ $prev == "=" ]]; then
-		prev=${COMP_WORDS[COMP_CWORD - 2]} glued=1
+		prev=${COMP_WORDS[COMP_CWORD - 2]}
+		glued=1
 	fi
 	case $prev in
 	-w | --workspace)

@@ -32,9 +32,9 @@ END {
 	print ""
 	print "\t# --name=value comes as three words."
 	print "\tif [[ $cur == \"=\" ]]; then"
-	print "\t\tcur=" (cases ~ /glued/ ? " glued=1" : "")
+	print "\t\tcur=" (cases ~ /glued/ ? "\n\t\tglued=1" : "")
 	print "\telif [[ $prev == \"=\" ]]; then"
-	print "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}" (cases ~ /glued/ ? " glued=1" : "")
+	print "\t\tprev=${COMP_WORDS[COMP_CWORD - 2]}" (cases ~ /glued/ ? "\n\t\tglued=1" : "")
 	print "\tfi"
 	print "\tcase $prev in"
 	printf "%s", cases

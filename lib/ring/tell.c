@@ -159,7 +159,7 @@ tell_cancelled(struct cs_buf *out, const struct cs_json *env)
 	cs_buf_adds(out, "cancelled");
 }
 
-/* "; asked a model 2 times, 1234 tokens" */
+/* What a model could not do, and what it took: "; 2 model calls, 1234 tokens" */
 static void
 add_spent(struct cs_buf *out, const struct cs_json *env)
 {
@@ -175,9 +175,8 @@ add_spent(struct cs_buf *out, const struct cs_json *env)
 	}
 	if (calls > 0)
 		cs_buf_addf(out,
-		    "; a model was asked %" PRId64 " time%s, %" PRId64 " token"
-								       "s",
-		    calls, calls > 1 ? "s" : "",
+		    "; %" PRId64 " model call%s, %" PRId64 " tokens", calls,
+		    calls > 1 ? "s" : "",
 		    cs_json_int(u, "input_tokens", 0) +
 			cs_json_int(u, "output_tokens", 0));
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # cs-heal: asking a model.  The services are on loopback and answer as a test
 # says; what real peers make of the requests is for `make check-peers`.
+# shellcheck disable=SC2030,SC2031 # each test has its own environment
 
 setup() {
 	load ../helpers/common
@@ -11,7 +12,6 @@ setup() {
 	unset http_proxy https_proxy HTTPS_PROXY all_proxy ALL_PROXY no_proxy NO_PROXY \
 		CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR
 	cd "$BATS_TEST_TMPDIR" || return 1
-	lives=()
 	printf '%s\n' "$key" > key
 }
 
@@ -64,160 +64,63 @@ failed() {
 	}
 }
 
-@test "cs-heal --llm: each provider's answer is the new program, and its usage is told alike" {
-	serve srv
+# each ROWS: for every provider, a job for each of the rows that models.jq has of
+# it, in one stream; what comes of them is what the rows say.
+each() {
+	local elsewhere=http://127.0.0.1:9
 	for p in $providers; do
-		reply srv/reply "{\"body\": $(says "$p" $'x = 1\n')}"
-		run -0 --separate-stderr ask "$p"
-		[[ -z $stderr ]]
-		has '.code == "x = 1\n" and .heal.status == "patched" and (has("run") | not)'
-		has '.heal.changes == [{fixer: "model", line: 1, before: "x = 1 / 0",
-			after: "x = 1", confidence: "medium", guess: false}]'
-		has ".heal.model == \"$p:m-1\""
-		[[ $p == ollama ]] && told='[1, 100, 0, 27, 0]' || told='[1, 100, 40, 27, 7]'
-		has ".heal.usage | [.calls, .input_tokens, .cached_tokens, .output_tokens,
-			.reasoning_tokens] == $told"
-		printf 'x = 1 / 0\n' > x.py
-		jq -j .heal.patch <<< "$output" | patch -sp1
-		[[ $(< x.py) == 'x = 1' ]]
+		serve "srv_${p//-/_}"
+		url=srv_${p//-/_}
+		models "$1(\$ARGS.positional[0])" "$p" > rows
+		jq -c '.replies[]' rows > "$url/replies"
+		jq -c --argjson job "$(hopeless)" '$job' rows > jobs
+		run -1 --separate-stderr cs-heal --stream --llm="$p:m" --base-url "$(base "${!url}" "$p")" \
+			--key-file key < jobs
+		[[ -e $url/request.$(wc -l < "$url/replies") && ! -e $url/request.$(($(wc -l < "$url/replies") + 1)) ]]
+		jq -cn --arg p "$p" --slurpfile rows rows '[inputs] as $got | $rows | keys[]
+			| . as $i | $got[$i].heal as $heal | $rows[$i]
+			| select(($heal | .status == $rows[$i].status
+				and ([.usage | .calls, .input_tokens, .cached_tokens, .output_tokens,
+					.reasoning_tokens] | . == $rows[$i].usage or $rows[$i].usage == null
+					and .[0] == 1 and .[1] > 1000 and .[3] >= 8192))
+				and if .status == "patched" then $got[$i].code == "x = 1\n"
+					and $heal.model == "\($p):m-1" and $heal.reason == null
+				else .reason as $reason | $got[$i].code == "x = 1 / 0\n" and $heal.changes == []
+					and ($heal.reason | ltrimstr("\($p): ")
+						| ltrimstr("the answer is no program: ") | test($reason))
+				end | not)
+			| {wanted: ., got: $heal}' <<< "$output" > wrong
+		[[ ! -s wrong ]] || {
+			echo "$p:"
+			cat wrong
+			return 1
+		}
+		run ! grep -qF "$key" <<< "$output$stderr"
 	done
 }
 
-@test "cs-heal --llm: a program is taken out of fences, prose and JSON" {
+@test "cs-heal --llm: each provider's answers are taken for what they are, and counted alike" {
+	each answers
+}
+
+@test "cs-heal --llm: each provider's failures are told, and asked again where it helps" {
+	each failures
+}
+
+@test "cs-heal --llm: a patch is one like any other" {
 	serve srv
-	for p in $providers; do
-		while read -r text; do
-			reply srv/reply "{\"body\": $(says "$p" "$(jq -r . <<< "$text")")}"
-			run -0 --separate-stderr ask "$p"
-			has '.code == "x = 1\n"'
-		done <<- 'END'
-			"```python\nx = 1\n```\n"
-			"Here is the fixed program:\n\n```python\nx = 1\n```\n\nIt no longer divides by zero.\n"
-			"Sure! The divisor was zero.\nx = 1\n"
-			"{\"code\": \"x = 1\\n\"}"
-		END
-	done
+	reply srv/reply "{\"body\": $(says gemini $'x = 1\n')}"
+	run -0 --separate-stderr ask gemini
+	[[ -z $stderr ]]
+	has '.code == "x = 1\n" and .heal.status == "patched" and (has("run") | not)'
+	has '.heal.changes == [{fixer: "model", line: 1, before: "x = 1 / 0",
+		after: "x = 1", confidence: "medium", guess: false}]'
+	printf 'x = 1 / 0\n' > x.py
+	jq -j .heal.patch <<< "$output" | patch -sp1
+	[[ $(< x.py) == 'x = 1' ]]
 }
 
-@test "cs-heal --llm: what is no whole program is an error of its own and changes nothing" {
-	serve srv
-	for p in $providers; do
-		while IFS='|' read -r text pattern; do
-			reply srv/reply "{\"body\": $(says "$p" "$(jq -r . <<< "$text")")}"
-			run --separate-stderr ask "$p"
-			failed "$pattern"
-			has '.heal.usage | .calls == 1 and .input_tokens == 100 and .output_tokens == 27'
-		done <<- 'END'
-			""|the answer is empty
-			" \n\n"|the answer is empty
-			"It is fixed now.\n"|there is no program in the answer
-			"I have fixed the division by zero. The program works."|no program
-			"x = 1 / 0\n"|the model gave back a program that failed already
-			"```python\nx = 1\ny = (\n"|the program in the answer does not end
-			"```python\nx = 1\n```\nor\n```python\nx = 2\n```\n"|it can't be told which
-			"print('sk-Zx81kQ7vPm30secret')"|the answer has the key in it
-		END
-		run ! grep -q "$key" <<< "$output$stderr"
-	done
-}
-
-# stopped PROVIDER KIND: an answer that stopped for want of tokens ("length",
-# "thought": none was left for the answer), or by a refusal.
-stopped() {
-	local text='x = 1 +'
-	[[ $2 != thought ]] || text=
-	says "$1" "$text" | jq -c "$(stopped_by "$1" "$2")"
-}
-stopped_by() {
-	case $1:$2 in
-	gemini:refusal) echo '.candidates[0] |= {finishReason: "SAFETY"}' ;;
-	gemini:blocked) echo 'del(.candidates) | .promptFeedback.blockReason = "PROHIBITED_CONTENT"' ;;
-	gemini:*) echo '.candidates[0].finishReason = "MAX_TOKENS"' ;;
-	openai:refusal) echo '.choices[0].message |= {content: null, refusal: "I can not help"}' ;;
-	openai-responses:refusal) echo '.output[1].content = [{type: "refusal", refusal: "I can not help"}]' ;;
-	openai-responses:blocked) echo '.status = "incomplete" | .output = [] | .incomplete_details.reason = "content_filter"' ;;
-	openai-responses:*) echo '.status = "incomplete" | .incomplete_details.reason = "max_output_tokens"' ;;
-	anthropic:refusal | anthropic:blocked)
-		echo '.content = [] | .stop_reason = "refusal" | .stop_details = {category: "cyber"}'
-		;;
-	anthropic:*) echo '.stop_reason = "max_tokens"' ;;
-	ollama:*) echo '.done_reason = "length"' ;;
-	*:refusal | *:blocked) echo '.choices[0] |= (.finish_reason = "content_filter" | .message.content = null)' ;;
-	*) echo '.choices[0].finish_reason = "length"' ;;
-	esac
-}
-
-@test "cs-heal --llm: an answer that is cut off, eaten by thinking or refused is told as what it is" {
-	serve srv
-	for p in $providers; do
-		while IFS='|' read -r kind pattern; do
-			[[ $p != ollama || $kind != refusal && $kind != blocked ]] || continue
-			reply srv/reply "{\"body\": $(stopped "$p" "$kind")}"
-			run --separate-stderr ask "$p"
-			failed "^$p: $pattern"
-			has '.heal.usage.calls == 1 and .heal.usage.input_tokens == 100'
-		done <<- 'END'
-			length|the answer was cut off
-			thought|all tokens of the answer went into thinking
-			refusal|the model refused: (SAFETY|I can not help|content_filter|cyber)
-			blocked|the model refused: (PROHIBITED_CONTENT|I can not help|content_filter|cyber)
-		END
-	done
-}
-
-@test "cs-heal --llm: an answer without its usage counts with all that it could have used" {
-	serve srv
-	for p in $providers; do
-		body=$(says "$p" 'x = 1' | jq -c 'del(.usage, .usageMetadata, .eval_count, .prompt_eval_count)')
-		reply srv/reply "{\"body\": $body}"
-		run -0 --separate-stderr ask "$p"
-		has '.heal.usage | .input_tokens > 1000 and .output_tokens >= 8192 and .calls == 1'
-	done
-}
-
-# complaint PROVIDER STATUS: an error as that provider words it.
-complaint() {
-	case $1 in
-	gemini) echo '[{"error":{"code":'"$2"',"message":"said why","status":"WORD","details":[]}}]' ;;
-	ollama) echo '{"error":"said why"}' ;;
-	anthropic) echo '{"type":"error","error":{"type":"word","message":"said why"},"request_id":"r"}' ;;
-	*) echo '{"error":{"message":"said why","type":"word","param":null,"code":"word"}}' ;;
-	esac
-}
-
-@test "cs-heal --llm: a status that no wait mends ends it at once" {
-	serve srv
-	for p in $providers; do
-		for code in 400 401 402 403 404 413 422; do
-			reply srv/reply "{\"status\": $code, \"body\": $(complaint "$p" "$code")}"
-			run --separate-stderr ask "$p"
-			failed "^$p: HTTP $code.*: said why"
-			[[ -z $stderr ]]
-			has '.heal.usage | .calls == 1 and .input_tokens == 0 and .output_tokens == 0'
-		done
-	done
-	asked 49
-}
-
-@test "cs-heal --llm: one that is busy is asked again, twice at most, with a line each time" {
-	serve srv
-	n=0
-	for p in $providers; do
-		for code in 408 429 500 502 503 529; do
-			reply srv/reply "{\"status\": $code, \"headers\": {\"retry-after-ms\": 3},
-				\"body\": $(complaint "$p" "$code")}"
-			run --separate-stderr ask "$p"
-			failed "^$p: HTTP $code.*: said why"
-			[[ ${#stderr_lines[@]} == 2 ]]
-			[[ ${stderr_lines[1]} == "cs-heal: $p: HTTP $code "*'said why; again in 0.003 s' ||
-				$p == ollama ]]
-			has '.heal.usage | .calls == 3 and .input_tokens == 0'
-			asked $((n += 3))
-		done
-	done
-}
-
-@test "cs-heal --llm: an answer behind two failures is an answer" {
+@test "cs-heal --llm: each wait is told" {
 	serve srv
 	reply srv/reply.1 '{"status": 503, "headers": {"Retry-After": 0}, "body": "busy"}'
 	reply srv/reply.2 '{"headers": {"retry-after-ms": 1}}' reset
@@ -226,25 +129,7 @@ complaint() {
 	has '.code == "x = 1\n" and .heal.usage.calls == 3'
 	[[ ${stderr_lines[0]} == 'cs-heal: openai: HTTP 503: busy; again in 0.000 s' ]]
 	[[ ${stderr_lines[1]} == 'cs-heal: openai: the connection was lost: '*'; again in '* ]]
-}
-
-@test "cs-heal --llm: a quota that is used up is not asked for again" {
-	serve srv
-	while IFS='|' read -r p body; do
-		reply srv/reply "{\"status\": 429, \"body\": $body}"
-		run --separate-stderr ask "$p"
-		failed "^$p: HTTP 429"
-		[[ -z $stderr ]]
-		has '.heal.usage.calls == 1'
-	done <<- 'END'
-		openai|{"error":{"message":"m","type":"insufficient_quota","code":"insufficient_quota"}}
-		openai-responses|{"error":{"message":"m","type":"t","code":"credit_balance_exhausted"}}
-		compatible|{"error":{"message":"m","type":"t","code":"project_spend_limit_exceeded"}}
-		deepseek|{"error":{"message":"m","type":"t","code":"organization_usage_limit_exceeded"}}
-		anthropic|{"type":"error","error":{"type":"rate_limit_error","message":"m","details":{"error_code":"enforced_spend_limit_reached"}}}
-		anthropic|{"type":"error","error":{"type":"rate_limit_error","message":"m","details":{"error_code":"contract_spend_limit_reached"}}}
-		gemini|{"error":{"code":429,"message":"m","status":"RESOURCE_EXHAUSTED","details":[{"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]}]}}
-	END
+	[[ ${#stderr_lines[@]} == 2 ]]
 }
 
 @test "cs-heal --llm: the wait is the server's, and one that is too long ends it at once" {
@@ -264,65 +149,41 @@ complaint() {
 	[[ ${stderr_lines[0]} == *'again in 0.000 s' ]]
 }
 
-@test "cs-heal --llm: a line that is lost, cut, late, endless or no JSON is told as that" {
+@test "cs-heal --llm: a line that is lost, cut, late or endless is told as that" {
 	serve srv
-	for p in gemini ollama; do
-		while IFS='|' read -r mode calls pattern; do
-			reply srv/reply "{\"body\": $(says "$p" 'x = 1'), \"headers\": {\"retry-after-ms\": 1}}" "$mode"
-			run --separate-stderr ask "$p" --llm-timeout 3
-			failed "^$p: $pattern"
-			has ".heal.usage.calls == $calls"
-		done <<- 'END'
-			huge|1|the answer is too large
-			bomb|1|the answer is not JSON
-			drip|1|no answer in time \(it may have been paid for\)
-		END
-	done
-	reply srv/reply '{}' hang
-	run --separate-stderr ask openai --llm-timeout 0.3
-	failed 'no answer in time'
+	while IFS='|' read -r mode seconds calls pattern; do
+		reply srv/reply "{\"body\": $(says openai 'x = 1')}" "$mode"
+		run --separate-stderr ask openai --llm-timeout "$seconds"
+		failed "^openai: $pattern"
+		has ".heal.usage.calls == $calls"
+	done <<- 'END'
+		huge|30|1|the answer is too large
+		bomb|30|1|the answer is not JSON
+		drip|0.5|1|no answer in time \(it may have been paid for\)
+		hang|0.5|1|no answer in time \(it may have been paid for\)
+	END
 	# Of what was lost on the way nobody knows what it cost.
-	has '.heal.usage | .calls == 1 and .input_tokens > 1000 and .output_tokens == 16000'
+	has '.heal.usage | .input_tokens > 1000 and .output_tokens == 16000'
 	for mode in cut reset empty; do
 		reply srv/reply "{\"body\": $(says openai 'x = 1')}" "$mode"
 		run --separate-stderr ask openai --max-calls 1
 		[[ $status == 1 && $stderr == 'cs-heal: openai: the connection was lost: '* ]]
 		has '.heal.status == "refused" and .heal.usage.calls == 1'
 	done
-	reply srv/reply '{"headers": {"Content-Type": "text/html"}, "body": "<html>\n<h1>Hello\u001b[31m</h1>"}'
-	run --separate-stderr ask openai
-	failed '^openai: the answer is not JSON: <html> <h1>Hello \[31m</h1>$'
-	reply srv/reply '{"status": 404, "headers": {"Content-Type": "text/html"}, "body": "<html>none</html>"}'
-	run --separate-stderr ask openai
-	failed '^openai: HTTP 404: <html>none</html>$'
-	reply srv/reply '{"body": {"hello": 1}}'
-	run --separate-stderr ask openai
-	failed '^openai: the answer is of another form$'
 	unserve
-	run --separate-stderr ask openai --llm-timeout 0.4
+	run --separate-stderr ask openai --llm-timeout 0.3
 	failed "^openai: it can't be reached: .*more than --llm-timeout leaves"
 	has '.heal.usage.calls == 0'
 }
 
-@test "cs-heal --llm: blank lines before an answer are none of it" {
-	serve srv
-	for p in $providers; do
-		reply srv/reply "{\"body\": $(says "$p" 'x = 1')}" blank-lines
-		run -0 --separate-stderr ask "$p"
-		has '.code == "x = 1\n"'
-	done
-}
-
-@test "cs-heal --llm: a redirect is not followed, and no key goes elsewhere" {
+@test "cs-heal --llm: a redirect takes no key elsewhere" {
 	serve srv
 	serve other
 	reply other/reply "{\"body\": $(says gemini 'x = 1')}"
-	for p in $providers; do
-		for code in 301 302 307 308; do
-			reply srv/reply "{\"status\": $code, \"headers\": {\"Location\": \"$other/x\"}}"
-			run --separate-stderr ask "$p"
-			failed "^$p: HTTP $code: it leads elsewhere, which is not followed: $other/x"
-		done
+	for p in gemini anthropic; do
+		reply srv/reply "{\"status\": 307, \"headers\": {\"Location\": \"$other/x\"}}"
+		run --separate-stderr ask "$p"
+		failed "^$p: HTTP 307: it leads elsewhere, which is not followed: $other/x"
 	done
 	[[ ! -e other/request.1 ]]
 }
@@ -341,17 +202,15 @@ complaint() {
 		[[ $(grep -c "$key" "${request[0]}") == 1 ]]
 		run ! grep -qiE '^(expect|accept-encoding|cookie):' <<< "$head"
 		case $p in
-		gemini) want='POST /models/m:generateContent x-goog-api-key: ' ;;
-		openai | compatible) want='POST /v1/chat/completions authorization: bearer ' ;;
-		openai-responses) want='POST /v1/responses authorization: bearer ' ;;
-		anthropic) want='POST /v1/messages x-api-key: ' ;;
-		deepseek) want='POST /chat/completions authorization: bearer ' ;;
-		ollama) want='POST /api/chat authorization: bearer ' ;;
+		gemini) path=/v1beta/models/m:generateContent header='x-goog-api-key: ' ;;
+		openai | compatible) path=/v1/chat/completions header='authorization: bearer ' ;;
+		openai-responses) path=/v1/responses header='authorization: bearer ' ;;
+		anthropic) path=/v1/messages header='x-api-key: ' ;;
+		deepseek) path=/chat/completions header='authorization: bearer ' ;;
+		ollama) path=/api/chat header='authorization: bearer ' ;;
 		esac
-		[[ $p != gemini ]] || want=${want/models/v1beta\/models}
-		grep -q "^${want% *: *} HTTP/1.1$" <<< "$head" || grep -q "^POST ${want#POST }" <<< "$head" ||
-			[[ "$(head -n 1 <<< "$head")" == "$(cut -d' ' -f1,2 <<< "$want") HTTP/1.1" ]]
-		grep -qiF "$(cut -d' ' -f3- <<< "$want")$key" <<< "$head"
+		[[ $(head -n 1 <<< "$head") == "POST $path HTTP/1.1" ]]
+		grep -qixF "$header$key" <<< "$head"
 		[[ $p != anthropic ]] || grep -qix 'anthropic-version: 2026-10-21' <<< "$head"
 		# What models of today refuse, and what nothing of ours needs.
 		jq -e '[.. | objects | keys[]] | any(IN("top_p", "top_k", "tools", "metadata")) | not' body
@@ -521,18 +380,18 @@ complaint() {
 
 @test "cs-heal --llm: plain http goes to this machine alone, unless it is asked for" {
 	for url in http://example.org http://127.0.0.1.example.org http://localhost.example.org \
-		http://10.0.0.1:80 http://[::2] HTTP://0.0.0.0; do
+		http://10.0.0.1:80 'http://[::2]' HTTP://0.0.0.0; do
 		run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" < <(hopeless)
 		trouble 'plain http to another machine'
 		run -0 --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" \
 			--insecure-http --dry-run < <(hopeless)
 	done
-	for url in http://127.0.0.1 http://127.9.9.9:1/v1 http://localhost:1 http://[::1]; do
+	for url in http://127.0.0.1 http://127.9.9.9:1/v1 http://localhost:1 'http://[::1]'; do
 		run -0 --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" --dry-run \
 			< <(hopeless)
 	done
 	for url in file:///etc/passwd ftp://h gopher://h h/v1 https:// https://u:p@h 'https://h?k=v' \
-		'https://h#f' 'https://h a' $'https://h\r\nX: y' http://[::1; do
+		'https://h#f' 'https://h a' $'https://h\r\nX: y' 'http://[::1'; do
 		run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" < <(hopeless)
 		trouble 'a base URL'
 	done
@@ -545,7 +404,6 @@ complaint() {
 	sent() { # N: the key of request N
 		sed -n 's/^[Aa]uthorization: Bearer \([^\r]*\)\r$/\1/p' "srv/request.$1"
 	}
-	printf '\357\273\277' > /dev/null
 	printf '# mine\r\nexport OPENAI_API_KEY = "in-dotenv-1"\r\nOTHER=x\r\n' > .env
 	chmod 600 .env
 	run -0 --separate-stderr cs-heal --llm=openai < <(hopeless)

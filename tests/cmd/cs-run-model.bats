@@ -8,7 +8,6 @@ setup() {
 	unset "${!GEMINI_@}" "${!GOOGLE_@}" "${!OPENAI_@}" "${!ANTHROPIC_@}" \
 		"${!DEEPSEEK_@}" "${!OLLAMA_@}" "${!CODESHIELD_@}"
 	cd "$BATS_TEST_TMPDIR" || return 1
-	lives=()
 	printf '%s\n' "$key" > key
 	printf 'rows = [3, 4]\nprint(sum(rows) / (len(rows) - 2))\n' > x.py
 	good=$'rows = [3, 4]\nprint(sum(rows) / len(rows))\n'
@@ -61,10 +60,10 @@ asked() {
 	reply srv/reply "{\"body\": $(says openai "$good")}"
 	run -0 --separate-stderr ring
 	[[ $output == 3.5 ]]
-	one_line_of 'cs-run: healed in 2 attempts: model, line 2: print(sum(rows) / len(rows)); a model was asked 1 time, 127 tokens'
+	one_line_of 'cs-run: healed in 2 attempts: model, line 2: print(sum(rows) / len(rows)); 1 model call, 127 tokens'
 	reply srv/reply '{"status": 401, "body": {"error": {"message": "no such key"}}}'
 	run -1 --separate-stderr ring
-	[[ ${stderr_lines[-1]} == 'cs-run: failed: ZeroDivisionError: division by zero (line 2)'*'; openai: HTTP 401: no such key; a model was asked 1 time, 0 tokens' ]]
+	[[ ${stderr_lines[-1]} == 'cs-run: failed: ZeroDivisionError: division by zero (line 2)'*'; openai: HTTP 401: no such key; 1 model call, 0 tokens' ]]
 }
 
 @test "cs-run --llm: an answer that runs a command is refused by the gate, and the next question says why" {

@@ -3,7 +3,7 @@
 
 It listens on a port of loopback, which it writes to DIR/port.  The Nth request
 (from 1) is kept as it came in DIR/request.N, and answered as DIR/reply.N says,
-or else DIR/reply: a JSON object with "status", "headers" and "body" (a text, or
+or else line N of DIR/replies, or DIR/reply: a JSON object with "status", "headers" and "body" (a text, or
 a value that is sent as JSON), and "mode" for how it is sent.  A CONNECT is kept
 in DIR/connect and passed on.  With a certificate (and its key, in one file) it
 speaks TLS.  It ends when its standard input does.
@@ -160,6 +160,10 @@ class Server:
             self.count += 1
             name = "reply.%d" % self.count
             self.write("request.%d" % self.count, request)
+            number = self.count
+        if os.path.exists(self.path("replies")):
+            with open(self.path("replies"), encoding="utf-8") as f:
+                return json.loads(f.readlines()[number - 1])
         if not os.path.exists(self.path(name)):
             name = "reply"
         with open(self.path(name), encoding="utf-8") as f:
