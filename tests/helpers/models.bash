@@ -4,6 +4,7 @@
 
 lives=()
 providers='gemini openai openai-responses anthropic deepseek ollama compatible'
+elsewhere=http://127.0.0.1:9
 key=sk-Zx81kQ7vPm30secret
 
 # serve NAME [CERTIFICATE]: a server in the folder NAME, at the URL in $NAME; it
@@ -41,7 +42,7 @@ reply() {
 
 # models JQ ARG...: what tests/helpers/models.jq makes.
 models() {
-	key=$key elsewhere=${elsewhere-} jq -cn -L "$BATS_TEST_DIRNAME/../helpers" --args 'include "models"; '"$1" "${@:2}"
+	key=$key elsewhere=$elsewhere jq -cn -L "$BATS_TEST_DIRNAME/../helpers" --args 'include "models"; '"$1" "${@:2}"
 }
 
 # says PROVIDER TEXT: the body of an answer, as that provider has it.

@@ -23,6 +23,7 @@ enum {
 	PROMPT_MAX = 1024 * 1024,
 	FRAME_TOKENS = 256, /* what a service puts around two messages */
 	WHY_MAX = 120,
+	MODEL_MAX = 80,
 };
 
 struct cs_ask {
@@ -232,16 +233,17 @@ judge(const struct cs_ask *a, const struct cs_reply *r, struct cs_err *err)
 }
 
 /* The name is foreign text, which goes into an envelope. */
-static void
+static int
 note_model(const struct cs_ask *a, const struct cs_reply *r,
-    struct cs_ask_answer *answer)
+    struct cs_ask_answer *answer, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf name = CS_BUF_INIT;
 	const char *model = r->model != NULL ? r->model : a->service.model.data;
 
-	cs_secrets_tell(model, strlen(model), 80, key_of(a), &name);
+	cs_secrets_tell(model, strlen(model), MODEL_MAX, key_of(a), &name);
 	(void)snprintf(answer->model, sizeof(answer->model), "%s:%s",
 	    a->service.provider->name, name.len > 0 ? name.data : "?");
+	return cs_buf_check(&name, err);
 }
 
 /* Whatever the answer is, it has been paid for. */
@@ -275,8 +277,8 @@ read_answer(struct cs_ask *a, const struct cs_buf *body,
 	settle(a, most, &r, answer);
 	if (rc < 0)
 		return complain(a, "the answer is of another form", NULL, err);
-	note_model(a, &r, answer);
-	if (cs_buf_check(&text, err) < 0 || judge(a, &r, err) < 0)
+	if (note_model(a, &r, answer, err) < 0 ||
+	    cs_buf_check(&text, err) < 0 || judge(a, &r, err) < 0)
 		return -1;
 	if (cs_program_take(text.data, text.len, &answer->code, err) == 0)
 		return 0;
@@ -299,7 +301,8 @@ fetch(struct cs_ask *a, const struct cs_buf *request,
 	int rc = 0;
 
 	if (a->o.cache != NULL) {
-		cs_cache_name(a->service.url.data, request, name);
+		if (cs_cache_name(a->service.url.data, request, name, err) < 0)
+			return -1;
 		rc = cs_cache_get(a->o.cache, name, body, err);
 	}
 	if (rc == 0)

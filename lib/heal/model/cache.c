@@ -12,15 +12,18 @@
 #include "base/io.h"
 #include "heal/model/http.h"
 
-void
-cs_cache_name(
-    const char *url, const struct cs_buf *body, char name[CS_HASH_HEX])
+int
+cs_cache_name(const char *url, const struct cs_buf *body,
+    char name[CS_HASH_HEX], struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf all = CS_BUF_INIT;
 
 	cs_buf_addf(&all, "%s\n", url);
 	cs_buf_add(&all, body->data, body->len);
+	if (cs_buf_check(&all, err) < 0)
+		return -1;
 	cs_hash_sha256(all.data, all.len, name);
+	return 0;
 }
 
 int

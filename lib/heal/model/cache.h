@@ -12,8 +12,8 @@ struct cs_err;
  * network.
  */
 
-void cs_cache_name(
-    const char *url, const struct cs_buf *body, char name[CS_HASH_HEX]);
+int cs_cache_name(const char *url, const struct cs_buf *body,
+    char name[CS_HASH_HEX], struct cs_err *err);
 
 /* 1 when there is an answer, 0 when there is none. */
 int cs_cache_get(const char *dir, const char *name, struct cs_buf *answer,
