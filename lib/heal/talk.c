@@ -13,6 +13,8 @@
 #include "base/proc.h"
 #include "heal/secrets.h"
 
+enum { CHUNK = 64 * 1024 };
+
 /* Whom a signal handler has to end, as kill(2) takes it; 0: nobody. */
 static volatile sig_atomic_t other;
 
@@ -177,7 +179,7 @@ cs_talk_run(const struct cs_talk *plan, struct cs_buf *out, struct cs_err *err)
 
 	/* A read is tried in whole chunks, so that the ceiling is a little
 	 * higher than what is taken. */
-	out->max = plan->most + 64 * 1024;
+	out->max = plan->most + CHUNK;
 	if (talk_safely(&t, err) < 0)
 		return -1;
 	if (out->len > plan->most)

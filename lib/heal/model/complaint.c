@@ -7,6 +7,8 @@
 #include "base/err.h"
 #include "envelope/json.h"
 
+enum { LONGEST_S = 1000000000 };
+
 /* Where words for a machine stand in an error, whoever sent it. */
 static const char *const word_paths[] = { "status", "code", "type",
 	"details.error_code", "param" };
@@ -31,7 +33,7 @@ delay_ms(const char *s)
 	if (s == NULL || *s < '0' || *s > '9')
 		return -1;
 	ms = strtoll(s, &end, 10);
-	if (ms > 1000 * 1000 * 1000)
+	if (ms > LONGEST_S)
 		return -1;
 	ms *= 1000;
 	if (*end != '.')
