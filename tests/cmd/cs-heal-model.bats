@@ -543,8 +543,6 @@ each() {
 			and has(\"diagnosis\"))" <<< "$output"
 	done
 	# Each took 127 tokens; one more could take its prompt's bytes and an answer.
-	rm -f srv/request.*
-	run -1 --separate-stderr cs-heal --stream --llm=openai:m --key-file key --dry-run --max-llm-tokens 1000 < <(jobs)
 	size=$(($(limited --dry-run | head -n 1 | jq '[.body.messages[].content | utf8bytelength] | add') + 256))
 	for n in 1 2 4; do
 		rm -f srv/request.*
@@ -559,6 +557,18 @@ each() {
 	run -1 --separate-stderr limited --max-llm-tokens $((size + 1023))
 	asked 0
 	has '.heal.status == "refused"'
+}
+
+@test "cs-heal --llm: a usage that can't be breaks no sum" {
+	serve srv
+	echo 'm 1000000 1000000 1000000' > prices
+	for n in -5 9223372036854775807; do
+		for p in $providers; do
+			printf '{"body": %s}' "$(says "$p" 'x = 1' | sed -E "s/:[0-9]+/:$n/g")" > srv/reply
+			run -0 --separate-stderr ask "$p" --prices prices --max-cost 1000000
+			has '.code == "x = 1\n" and (.heal.usage | [.[]] | all(. >= 0) and .[1] > 0)'
+		done
+	done
 }
 
 @test "cs-heal --llm: money is counted by the user's prices, and its cap is hard" {

@@ -152,11 +152,13 @@ headers_value(const struct cs_ask *a)
 	cs_service_headers(&a->service, false, &lines);
 	m.failed |= lines.failed != CS_OK;
 	for (char *p = lines.data; p != NULL && *p != '\0'; p += n + 1) {
-		char *colon = strchr(p, ':');
+		const size_t name = strcspn(p, ":\n");
 
 		n = strcspn(p, "\n");
-		*colon = '\0';
-		cs_make_text(&m, p, colon + 2, n - (size_t)(colon + 2 - p));
+		if (name + 2 > n)
+			continue;
+		p[name] = '\0';
+		cs_make_text(&m, p, p + name + 2, n - name - 2);
 	}
 	return cs_make_done(&m);
 }

@@ -49,13 +49,15 @@ static void
 read_usage(const struct cs_json *usage, struct cs_reply *r)
 {
 	r->counted = cs_json_int(usage, "completion_tokens", -1) >= 0;
-	r->usage.input = cs_json_int(usage, "prompt_tokens", 0);
-	r->usage.output = cs_json_int(usage, "completion_tokens", 0);
-	r->usage.cached = cs_json_int(usage,
-	    "prompt_tokens_details.cached_tokens",
-	    cs_json_int(usage, "prompt_cache_hit_tokens", 0));
-	r->usage.reasoning = cs_json_int(
-	    usage, "completion_tokens_details.reasoning_tokens", 0);
+	r->usage.input = cs_provider_tokens(usage, "prompt_tokens");
+	r->usage.output = cs_provider_tokens(usage, "completion_tokens");
+	r->usage.cached = cs_provider_tokens(
+	    usage, "prompt_tokens_details.cached_tokens");
+	if (r->usage.cached == 0)
+		r->usage.cached = cs_provider_tokens(
+		    usage, "prompt_cache_hit_tokens");
+	r->usage.reasoning = cs_provider_tokens(
+	    usage, "completion_tokens_details.reasoning_tokens");
 }
 
 int

@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "heal/model/wire.h"
 
-enum { CONNECT_MS = 10 * 1000, IDLE_S = 60 };
+enum { CONNECT_MS = 10 * 1000, IDLE_S = 60, LONGEST_MS = 1000 * 1000 * 1000 };
 
 /* What curl's codes mean here; any other is CS_WIRE_FAILED. */
 static const struct {
@@ -134,12 +134,13 @@ retry_ms(CURL *curl)
 
 	if (curl_easy_header(curl, "retry-after-ms", 0, CURLH_HEADER, -1, &h) ==
 	    CURLHE_OK)
-		return strtoll(h->value, NULL, 10);
-	if (curl_easy_header(curl, "retry-after", 0, CURLH_HEADER, -1, &h) !=
-	    CURLHE_OK)
+		s = strtoll(h->value, NULL, 10);
+	else if (curl_easy_header(
+		     curl, "retry-after", 0, CURLH_HEADER, -1, &h) != CURLHE_OK)
 		return -1;
-	(void)curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &s);
-	return s > 0 && s < INT64_MAX / 1000 ? s * 1000 : 0;
+	else if (curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &s) == CURLE_OK)
+		s = s < LONGEST_MS ? s * 1000 : LONGEST_MS;
+	return s < 0 ? 0 : s < LONGEST_MS ? s : LONGEST_MS;
 }
 
 static enum cs_wire_end

@@ -87,9 +87,10 @@ add_output(const struct cs_json *q, struct cs_buf *out)
 		size_t n = 0;
 		const char *text = cs_json_text(cs_json_get(q, streams[i]), &n);
 
-		if (text != NULL)
-			cs_buf_add(out, text, n);
-		if (n > 0 && text[n - 1] != '\n')
+		if (text == NULL || n == 0)
+			continue;
+		cs_buf_add(out, text, n);
+		if (text[n - 1] != '\n')
 			cs_buf_addc(out, '\n');
 	}
 	if (out->len > 0)

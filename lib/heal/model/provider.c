@@ -5,6 +5,8 @@
 #include "base/buf.h"
 #include "envelope/json.h"
 
+enum { TOKENS_MAX = 1000 * 1000 * 1000 }; /* of one answer */
+
 const struct cs_provider *const cs_provider_list[] = { &cs_gemini_provider,
 	&cs_openai_provider, &cs_responses_provider, &cs_anthropic_provider,
 	&cs_deepseek_provider, &cs_ollama_provider, &cs_compatible_provider,
@@ -26,6 +28,14 @@ cs_provider_names(struct cs_buf *out)
 	for (size_t i = 0; cs_provider_list[i] != NULL; i++)
 		cs_buf_addf(
 		    out, "%s%s", i > 0 ? ", " : "", cs_provider_list[i]->name);
+}
+
+int64_t
+cs_provider_tokens(const struct cs_json *usage, const char *path)
+{
+	const int64_t n = cs_json_int(usage, path, 0);
+
+	return n < 0 ? 0 : n < TOKENS_MAX ? n : TOKENS_MAX;
 }
 
 void

@@ -90,6 +90,10 @@ const struct cs_provider *cs_provider_find(const char *name, size_t len);
 /* "gemini, openai, ..." */
 void cs_provider_names(struct cs_buf *out);
 
+/* A number of tokens, 0 when there is none: what a service counts can't make a
+ * sum overflow. */
+int64_t cs_provider_tokens(const struct cs_json *usage, const char *path);
+
 /* Texts of the parts of an array put together: each part's text where its
  * "type" is the one given (NULL: any) and it has none of "thought". */
 void cs_provider_texts(

@@ -52,13 +52,13 @@ static void
 read_usage(const struct cs_json *usage, struct cs_reply *r)
 {
 	r->counted = cs_json_int(usage, "output_tokens", -1) >= 0;
-	r->usage.cached = cs_json_int(usage, "cache_read_input_tokens", 0);
-	r->usage.input = cs_json_int(usage, "input_tokens", 0) +
-	    cs_json_int(usage, "cache_creation_input_tokens", 0) +
+	r->usage.cached = cs_provider_tokens(usage, "cache_read_input_tokens");
+	r->usage.input = cs_provider_tokens(usage, "input_tokens") +
+	    cs_provider_tokens(usage, "cache_creation_input_tokens") +
 	    r->usage.cached;
-	r->usage.output = cs_json_int(usage, "output_tokens", 0);
-	r->usage.reasoning = cs_json_int(
-	    usage, "output_tokens_details.thinking_tokens", 0);
+	r->usage.output = cs_provider_tokens(usage, "output_tokens");
+	r->usage.reasoning = cs_provider_tokens(
+	    usage, "output_tokens_details.thinking_tokens");
 }
 
 static int

@@ -71,11 +71,11 @@ read_usage(const struct cs_json *usage, struct cs_reply *r)
 {
 	r->counted = cs_json_int(usage, "totalTokenCount", -1) >= 0 ||
 	    cs_json_int(usage, "promptTokenCount", -1) >= 0;
-	r->usage.input = cs_json_int(usage, "promptTokenCount", 0) +
-	    cs_json_int(usage, "toolUsePromptTokenCount", 0);
-	r->usage.cached = cs_json_int(usage, "cachedContentTokenCount", 0);
-	r->usage.reasoning = cs_json_int(usage, "thoughtsTokenCount", 0);
-	r->usage.output = cs_json_int(usage, "candidatesTokenCount", 0) +
+	r->usage.input = cs_provider_tokens(usage, "promptTokenCount") +
+	    cs_provider_tokens(usage, "toolUsePromptTokenCount");
+	r->usage.cached = cs_provider_tokens(usage, "cachedContentTokenCount");
+	r->usage.reasoning = cs_provider_tokens(usage, "thoughtsTokenCount");
+	r->usage.output = cs_provider_tokens(usage, "candidatesTokenCount") +
 	    r->usage.reasoning;
 }
 

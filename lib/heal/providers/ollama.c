@@ -57,8 +57,8 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 							: CS_STOP_OTHER;
 	r->model = cs_json_str(body, "model");
 	r->counted = cs_json_int(body, "eval_count", -1) >= 0;
-	r->usage.input = cs_json_int(body, "prompt_eval_count", 0);
-	r->usage.output = cs_json_int(body, "eval_count", 0);
+	r->usage.input = cs_provider_tokens(body, "prompt_eval_count");
+	r->usage.output = cs_provider_tokens(body, "eval_count");
 	return 0;
 }
 

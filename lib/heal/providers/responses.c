@@ -76,12 +76,12 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 	}
 	r->model = cs_json_str(body, "model");
 	r->counted = cs_json_int(usage, "output_tokens", -1) >= 0;
-	r->usage.input = cs_json_int(usage, "input_tokens", 0);
-	r->usage.output = cs_json_int(usage, "output_tokens", 0);
-	r->usage.cached = cs_json_int(
-	    usage, "input_tokens_details.cached_tokens", 0);
-	r->usage.reasoning = cs_json_int(
-	    usage, "output_tokens_details.reasoning_tokens", 0);
+	r->usage.input = cs_provider_tokens(usage, "input_tokens");
+	r->usage.output = cs_provider_tokens(usage, "output_tokens");
+	r->usage.cached = cs_provider_tokens(
+	    usage, "input_tokens_details.cached_tokens");
+	r->usage.reasoning = cs_provider_tokens(
+	    usage, "output_tokens_details.reasoning_tokens");
 	return 0;
 }
 
