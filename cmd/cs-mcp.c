@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "allowance.h"
@@ -86,6 +87,7 @@ struct engine {
 	struct cs_store *store;
 	bool bash;
 	char *folder; /* where outputs pass through */
+	char *made;   /* below it: the files that programs make */
 };
 
 /* ---- cs-run ---- */
@@ -118,6 +120,7 @@ plan_engine(struct engine *e)
 	hand_on(&e->argv, "--budget", arg_budget);
 	hand_on(&e->argv, "--jobs", arg_jobs);
 	hand_on(&e->argv, "--spill", e->folder);
+	hand_on(&e->argv, "--artifacts", e->made);
 	for (size_t i = 0; i < arg_env.n; i++)
 		hand_on(&e->argv, "--env", arg_env.v[i]);
 	for (size_t i = 0; i < arg_read.n; i++)
@@ -262,6 +265,18 @@ answer_of(
 	    told.data != NULL ? told.data : "", e->store);
 }
 
+/* The files that a program made are in its answer now, or not wanted. */
+static void
+drop_made(const struct engine *e, const char *id)
+{
+	char *path;
+
+	if (asprintf(&path, "%s/%s", e->made, id) < 0)
+		return;
+	(void)cs_folder_remove(path);
+	free(path);
+}
+
 static void
 answered(struct engine *e, struct cs_session *s, const struct cs_json *env)
 {
@@ -278,6 +293,7 @@ answered(struct engine *e, struct cs_session *s, const struct cs_json *env)
 		cs_session_answer(s, call, answer_of(e, call, env));
 	else if (cs_json_str(env, "shield.spill") != NULL)
 		(void)cs_folder_remove(cs_json_str(env, "shield.spill"));
+	drop_made(e, id);
 }
 
 /* It is gone, and the next call starts another. */
@@ -340,26 +356,30 @@ check_options(struct engine *e)
 	e->bash = cs_lang_read(arg_lang).bash;
 }
 
-/* Its name, which is whole once it is made. */
+/* Their names, which are whole once they are made. */
 static void
-name_folder(struct engine *e)
+name_folders(struct engine *e)
 {
 	const char *tmp = getenv("TMPDIR");
 
 	if (tmp == NULL || *tmp == '\0')
 		tmp = "/tmp";
-	if (asprintf(&e->folder, "%s/cs-mcp.XXXXXX", tmp) < 0)
+	if (asprintf(&e->folder, "%s/cs-mcp.XXXXXX", tmp) < 0 ||
+	    asprintf(&e->made, "%s/made", e->folder) < 0)
 		cs_die(CS_EX_TROUBLE, "out of memory");
 }
 
 static void
-make_folder(struct engine *e)
+make_folders(struct engine *e)
 {
 	const size_t named = strlen(e->folder) - strlen("XXXXXX");
 
 	if (mkdtemp(e->folder) == NULL)
 		cs_die(CS_EX_TROUBLE, "%.*sXXXXXX: %s", (int)named, e->folder,
 		    strerror(errno));
+	memcpy(e->made, e->folder, strlen(e->folder));
+	if (mkdir(e->made, 0700) < 0)
+		cs_die(CS_EX_TROUBLE, "%s: %s", e->made, strerror(errno));
 }
 
 static void
@@ -371,6 +391,7 @@ close_engine(struct engine *e, bool settled)
 		cs_lane_free(e->lane);
 	cs_store_free(e->store);
 	(void)cs_folder_remove(e->folder);
+	free(e->made);
 	free(e->folder);
 }
 
@@ -444,9 +465,9 @@ main(int argc, char **argv)
 	e.store = cs_store_new();
 	if (e.store == NULL)
 		cs_die(CS_EX_TROUBLE, "out of memory");
-	name_folder(&e);
+	name_folders(&e);
 	plan_engine(&e);
-	make_folder(&e);
+	make_folders(&e);
 	end = cs_loop_run(&service, STDIN_FILENO, STDOUT_FILENO, &signo, &err);
 	close_engine(&e, end == CS_LOOP_DONE);
 	return leave(end, signo, &err);

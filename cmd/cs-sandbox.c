@@ -203,9 +203,8 @@ start_warm(const struct cs_ceilings *c, const char *const *modules)
 		cs_warn("--warm: not without user namespaces: jobs start cold");
 		return NULL;
 	}
-	if (c->workspace != NULL || c->layer) {
-		cs_warn("--warm: not with a workspace or artifacts: jobs start "
-			"cold");
+	if (c->workspace != NULL) {
+		cs_warn("--warm: not with a workspace: jobs start cold");
 		return NULL;
 	}
 	warm = cs_warm_new(c, modules, &err);

@@ -96,9 +96,8 @@ cs_list_add(struct cs_list *list, const char *value)
 const char *
 cs_front_sibling(const char *name)
 {
-	const char *const places[] = { name, NULL };
 	struct cs_err err;
-	const char *path = cs_sibling_find(places, &err);
+	const char *path = cs_sibling_path(name, &err);
 
 	if (path == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);

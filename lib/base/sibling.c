@@ -9,7 +9,7 @@
 #include "base/err.h"
 
 char *
-cs_sibling_find(const char *const *places, struct cs_err *err)
+cs_sibling_path(const char *place, struct cs_err *err)
 {
 	char self[4096], *path;
 	const ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
@@ -22,12 +22,20 @@ cs_sibling_find(const char *const *places, struct cs_err *err)
 		return NULL;
 	}
 	*slash = '\0';
+	if (asprintf(&path, "%s/%s", self, place) < 0) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	return path;
+}
+
+char *
+cs_sibling_find(const char *const *places, struct cs_err *err)
+{
 	for (const char *const *place = places; *place != NULL; place++) {
-		if (asprintf(&path, "%s/%s", self, *place) < 0) {
-			cs_err_nomem(err);
-			return NULL;
-		}
-		if (access(path, X_OK) == 0)
+		char *path = cs_sibling_path(*place, err);
+
+		if (path == NULL || access(path, X_OK) == 0)
 			return path;
 		free(path);
 	}

@@ -15,6 +15,7 @@
 #include "sandbox/goods.h"
 #include "sandbox/ids.h"
 #include "sandbox/inside.h"
+#include "sandbox/layer.h"
 #include "sandbox/note.h"
 #include "sandbox/order.h"
 #include "sandbox/payload.h"
@@ -48,7 +49,7 @@ map_ids(void)
 }
 
 static const char *
-set_up(const struct cs_ceilings *c)
+set_up(const struct cs_ceilings *c, struct cs_layer *layer)
 {
 	const char *failed;
 
@@ -56,7 +57,7 @@ set_up(const struct cs_ceilings *c)
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0)
 		return "prctl";
 	failed = map_ids();
-	return failed != NULL ? failed : cs_root_renew(c);
+	return failed != NULL ? failed : cs_root_renew(c, layer);
 }
 
 static const char *
@@ -142,22 +143,22 @@ count(const int goods[CS_NOTE_FDS])
 	return n;
 }
 
+/* The job, when it comes, goes to its interpreter. */
 static void
 hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
-    struct cs_reaper *r)
+    struct cs_plan *job, struct cs_reaper *r)
 {
 	int goods[CS_NOTE_FDS];
-	struct cs_plan job;
 	const char *failed;
 	int n;
 
 	(void)cs_goods_wait(in, goods);
-	failed = cs_goods_unpack(goods, c, &job);
+	failed = cs_goods_unpack(goods, c, job);
 	if (failed != NULL)
 		fail(in, failed);
-	cs_goods_fill(&job, in->notes);
+	cs_goods_fill(job, in->notes);
 	n = count(goods);
-	r->sampled_kib = n > CS_NOTE_DOORS ? 0 : job.limits.memory_kib;
+	r->sampled_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
 	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0)
 		fail(in, "the warm interpreter");
 	cs_goods_close(goods);
@@ -171,17 +172,22 @@ cs_nested_main(
 	struct cs_reaper r = {
 		.life = in->life, .notes = in->notes, .leaves = true
 	};
+	struct cs_plan job;
+	struct cs_layer layer;
 	const char *failed;
 	int channel;
 
 	r.children = cs_reaper_listen();
 	if (r.children < 0)
 		fail(in, "signalfd");
-	if ((failed = set_up(c)) != NULL ||
+	if ((failed = set_up(c, &layer)) != NULL ||
 	    (failed = order(c, in, orders, &channel)) != NULL ||
-	    (failed = cs_confine_drop(false)) != NULL)
+	    (failed = cs_confine_drop(c->layer)) != NULL)
 		fail(in, failed);
 	r.job = wait_for_interpreter(in, channel);
-	hand_over(c, in, channel, &r);
+	hand_over(c, in, channel, &job, &r);
+	layer.given = &job;
+	r.layer = c->layer ? &layer : NULL;
+	r.top = c->layer;
 	cs_reaper_watch(&r);
 }

@@ -40,6 +40,13 @@ cs_reaper_reap(pid_t pid, int flags, int *wait_status)
 	return ended;
 }
 
+static void
+hand_over(const struct cs_reaper *r)
+{
+	if (r->layer != NULL)
+		cs_handover_give(r->notes, r->layer, r->contents, r->top);
+}
+
 /*
  * The end: everything still alive is killed at once and waited for, so that the
  * time it used is counted with this process's children, and nobody writes to
@@ -53,8 +60,7 @@ finish(const struct cs_reaper *r, int status)
 	(void)kill(getpid() == 1 ? -1 : r->job, SIGKILL);
 	(void)cs_reaper_reap(r->job, 0, &status);
 	cs_note_ended(r->notes, status);
-	if (r->layer != NULL)
-		cs_handover_give(r->notes, r->layer, r->contents, r->top);
+	hand_over(r);
 	_exit(0);
 }
 
@@ -74,11 +80,15 @@ let_go(const struct cs_reaper *r, int status)
 	/* What is left of it is to be in nobody's way. */
 	(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
 	(void)kill(-1, SIGKILL);
-	if (last)
+	if (last) {
 		cs_note_left(r->notes, r->job, status);
+		hand_over(r);
+	}
 	(void)cs_reaper_reap(r->job, 0, &ignored);
-	if (!last)
+	if (!last) {
 		cs_note_ended(r->notes, status);
+		hand_over(r);
+	}
 	_exit(0);
 }
 

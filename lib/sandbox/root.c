@@ -384,6 +384,17 @@ mount_scratch(const struct cs_ceilings *c, const char *at)
 	return NULL;
 }
 
+/* Where there is no workspace it is the job's own folder, if that is asked
+ * for. */
+static const char *
+open_layer(const struct cs_ceilings *c, struct cs_layer *layer)
+{
+	*layer = (struct cs_layer){ .base = -1, .top = -1, .whole = true };
+	if (c->layer)
+		layer->top = open("job", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return c->layer && layer->top < 0 ? "job" : NULL;
+}
+
 /* The folder whose changes are looked at, if any. */
 static const char *
 place_layer(
@@ -392,12 +403,10 @@ place_layer(
 	struct cs_workspace_place p = { &CS_PLAN_WORK[1], ".scratch", r->own,
 		MS_NOSUID | MS_NODEV | (c->exec ? 0 : MS_NOEXEC) };
 
+	if (c->workspace == NULL)
+		return open_layer(c, layer);
 	*layer = (struct cs_layer){ .base = -1, .top = -1, .whole = true };
-	if (c->workspace != NULL)
-		return cs_workspace_enter(&p, r->workspace, layer);
-	if (c->layer)
-		layer->top = open("job", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	return c->layer && layer->top < 0 ? "job" : NULL;
+	return cs_workspace_enter(&p, r->workspace, layer);
 }
 
 /*
@@ -456,7 +465,7 @@ cs_root_enter(
 }
 
 const char *
-cs_root_renew(const struct cs_ceilings *c)
+cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer)
 {
 	const char *failed;
 
@@ -465,6 +474,7 @@ cs_root_renew(const struct cs_ceilings *c)
 		return "/";
 	/* The last of its parts hides it. */
 	if ((failed = mount_scratch(c, "tmp")) != NULL ||
+	    (failed = open_layer(c, layer)) != NULL ||
 	    (failed = mount_proc()) != NULL)
 		return failed;
 	(void)umask(022);

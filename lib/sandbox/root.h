@@ -35,7 +35,7 @@ const char *cs_root_enter(
 
 /* In a copy of such a mount namespace: anew what can be written to, and
  * /proc. */
-const char *cs_root_renew(const struct cs_ceilings *c);
+const char *cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer);
 
 /* Write the program below the working directory, and the files that came with
  * it there or into the workspace, which is the working directory then. */

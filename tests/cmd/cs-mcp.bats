@@ -519,3 +519,22 @@ command_call() {
 	TMPDIR=/nonesuch run -2 --separate-stderr serve < /dev/null
 	one_line_of 'cs-mcp: /nonesuch/cs-mcp.XXXXXX: No such file or directory'
 }
+
+@test "cs-mcp: a picture that a program made is image content, another file a resource" {
+	code='import zlib, struct
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+with open("dot.png", "wb") as f:
+    f.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b""))
+with open("table.csv", "w") as f:
+    f.write("a,b\n")'
+	run -0 --separate-stderr serve < <(hello; call 1 "$code")
+	[[ -z $stderr ]]
+	answer=$(answers 1)
+	[[ $(jq -r '.result.content[] | select(.type == "image") | .mimeType' <<< "$answer") == image/png ]]
+	[[ $(jq -r '.result.content[] | select(.type == "image") | .data' <<< "$answer" | base64 -d | file -b -) == 'PNG image data, 1 x 1'* ]]
+	[[ $(jq -c '[.result.content[] | select(.type == "resource_link") | .name]' <<< "$answer") == '["table.csv"]' ]]
+	compgen -G "$TMPDIR/cs-mcp.*" && return 1
+	return 0
+}
