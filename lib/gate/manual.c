@@ -477,8 +477,8 @@ static const struct cs_manual pages[CS_RULES] = {
 		"Code in Python, Perl, awk or another language, or an option of a tool,\n"
 		"runs what a command may not.\n",
 		"The language of the script does not matter to what is done.\n",
-		"python3 -c 'import os; os.system(\"sudo reboot\")'\n",
-		"python3 -c 'print(1 + 1)'\n"
+		"perl -e 'system(\"rm -rf /\")'\n",
+		"perl -e 'print(1 + 1)'\n"
 	},
 	[CS_RULE_OPEN_COMMAND] = {
 		"What is run is only known when it runs.\n",
