@@ -2,6 +2,8 @@
 # Reads and writes that fail, are cut or are interrupted.
 #
 # The commands are called by their paths: the descriptors here are the test.
+# What $(stream) stands for is one word or none.
+# shellcheck disable=SC2046
 
 load helpers/common
 
@@ -20,21 +22,32 @@ job() {
 	cs-heal)
 		echo '{"codeshield":1,"code":"x","run":{"status":"exited","exit_code":0},"diagnosis":{"outcome":"ok"}}'
 		;;
+	cs-mcp) echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' ;;
 	*) echo '{"codeshield":1,"code":"x = 1"}' ;;
 	esac
+}
+
+# stream: what makes the command answer line by line.
+stream() {
+	[[ $tool == cs-mcp ]] || echo --stream
+}
+
+# answered: standard input is an answer to the job.
+answered() {
+	jq -e '.codeshield // .result'
 }
 
 # traced FILE INJECTION: the command with ./in as its input and ./out as its
 # output, and with a fault in what it does to FILE.
 traced() {
 	strace -qq -o trace -P "$PWD/$1" -e "inject=$2" \
-		"$CS_BUILD/$tool" --stream < in > out
+		"$CS_BUILD/$tool" $(stream) < in > out
 }
 
 @test "a full disk is trouble" {
 	for tool in $(tools); do
 		job > in
-		run --separate-stderr bash -c '"$1" --stream < in > /dev/full' - "$CS_BUILD/$tool"
+		run --separate-stderr bash -c '"$@" < in > /dev/full' - "$CS_BUILD/$tool" $(stream)
 		trouble 'standard output: .*No space left'
 		run --separate-stderr bash -c '"$1" -h > /dev/full' - "$CS_BUILD/$tool"
 		trouble 'standard output: .*No space left'
@@ -65,22 +78,22 @@ traced() {
 		job > in
 		run -0 --separate-stderr traced in read:error=EINTR:when=1..3
 		grep -q INJECTED trace
-		[[ -z $stderr ]] && jq -e .codeshield out
+		[[ -z $stderr ]] && answered < out
 		run -0 --separate-stderr traced out write:error=EINTR:when=1..3
 		grep -q INJECTED trace
-		[[ -z $stderr ]] && jq -e .codeshield out
+		[[ -z $stderr ]] && answered < out
 	done
 }
 
 @test "input that comes in pieces is read as if it were whole" {
 	for tool in $(tools); do
 		text=$(job)
-		run -0 --separate-stderr "$CS_BUILD/$tool" --stream < <(
+		run -0 --separate-stderr "$CS_BUILD/$tool" $(stream) < <(
 			printf %s "${text:0:10}"
 			sleep 0.05
 			printf %s "${text:10}"
 		)
-		[[ -z $stderr ]] && jq -e .codeshield <<< "$output"
+		[[ -z $stderr ]] && answered <<< "$output"
 	done
 }
 
@@ -88,13 +101,13 @@ traced() {
 	for tool in $(tools); do
 		job > in
 		mkfifo "$tool.in" "$tool.out"
-		"$CS_BUILD/$tool" --stream < "$tool.in" > "$tool.out" &
+		"$CS_BUILD/$tool" $(stream) < "$tool.in" > "$tool.out" &
 		pid=$!
 		exec {to}> "$tool.in" {from}< "$tool.out"
 		for _ in 1 2 3; do
 			cat in >&"$to"
 			read -r -t 30 -u "$from" line
-			jq -e .codeshield <<< "$line"
+			answered <<< "$line"
 		done
 		exec {to}>&-
 		wait "$pid"

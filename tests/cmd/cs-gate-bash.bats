@@ -51,7 +51,7 @@ script() {
 		python,bash bash pass
 		bash,python python pass
 	EOT
-	for list in '' perl bash, ,bash bash,bash python,perl; do
+	for list in '' perl 'bash,' ,bash bash,bash python,perl; do
 		run -2 --separate-stderr cs-gate --lang "$list" <<< ':'
 		trouble "^cs-gate: --lang: python, bash or both, not '$list'$"
 	done

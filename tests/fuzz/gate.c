@@ -43,7 +43,7 @@ print(const struct cs_verdict *v, const struct cs_standard *standard)
 	const struct cs_format *format;
 	struct cs_err err;
 
-	env = cs_env_new("x.py", v->text, v->len, &err);
+	env = cs_env_new("x.py", "python", v->text, v->len, &err);
 	if (gate == NULL || env == NULL ||
 	    cs_json_set(env, "gate", gate, &err) < 0)
 		abort();
