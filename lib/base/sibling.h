@@ -4,9 +4,9 @@
 struct cs_err;
 
 /*
- * A program of this toolkit, wherever that was installed: place is its path from
- * the folder of the running program.  The path is the caller's; NULL and err
- * when that folder is not known.
+ * A program of this toolkit, wherever that was installed: place is its path
+ * from the folder of the running program.  The path is the caller's; NULL and
+ * err when that folder is not known.
  */
 char *cs_sibling_path(const char *place, struct cs_err *err);
 
