@@ -319,8 +319,10 @@ cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
 }
 
 int
-cs_launch_serve(const struct cs_launched *l, const struct cs_cgroup *group,
-    const struct cs_plan *plan, struct cs_err *err)
+cs_launch_serve(
+    const struct cs_launched *l, const struct cs_plan *plan, struct cs_err *err)
 {
-	return give(l, CS_NOTE_SERVER, group, plan, err);
+	const struct cs_cgroup none = { .name = "" };
+
+	return give(l, CS_NOTE_SERVER, &none, plan, err);
 }

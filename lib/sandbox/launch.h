@@ -39,7 +39,7 @@ int cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
     const struct cs_plan *plan, struct cs_err *err);
 
 /* Make it a server, whose interpreter is what plan says. */
-int cs_launch_serve(const struct cs_launched *l, const struct cs_cgroup *group,
-    const struct cs_plan *plan, struct cs_err *err);
+int cs_launch_serve(const struct cs_launched *l, const struct cs_plan *plan,
+    struct cs_err *err);
 
 #endif

@@ -70,8 +70,6 @@ start_server(struct nursery *n, const struct cs_plan *server,
 		cs_payload_serve(server, ends, orders[0], module);
 	(void)close(module);
 	(void)close(orders[0]);
-	for (int i = 0; i < ends->ndoors; i++)
-		(void)close(ends->doors[i]);
 	n->orders = orders[1];
 }
 

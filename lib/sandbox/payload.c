@@ -151,8 +151,7 @@ cs_payload_serve(const struct cs_plan *plan, const struct cs_payload_ends *ends,
 	int notes = ends->notes;
 
 	(void)setsid();
-	if ((failed = cs_payload_join(ends)) == NULL &&
-	    (failed = take_server_ends(ends, orders, module)) == NULL &&
+	if ((failed = take_server_ends(ends, orders, module)) == NULL &&
 	    (notes = CS_PAYLOAD_NOTES) > 0 &&
 	    (failed = reset_signals()) == NULL &&
 	    (failed = cs_confine_drop(false)) == NULL &&

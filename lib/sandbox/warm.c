@@ -13,8 +13,6 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/cgroup.h"
-#include "sandbox/guard.h"
 #include "sandbox/launch.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
@@ -33,8 +31,6 @@ enum { LOG_MAX = 64 * 1024 };
 
 struct cs_server {
 	struct cs_launched tree;
-	struct cs_cgroup group;
-	bool guarded;
 	bool ready, dead;
 	char hindrance[64]; /* why it can't be copied; else "" */
 	int boxes;	    /* that are still there */
@@ -52,7 +48,7 @@ struct cs_warm {
 /* ---- one server ---- */
 
 static void
-free_server(struct cs_warm *w, struct cs_server *s)
+free_server(struct cs_server *s)
 {
 	if (s == NULL)
 		return;
@@ -65,8 +61,6 @@ free_server(struct cs_warm *w, struct cs_server *s)
 	cs_io_close(&s->tree.notes);
 	cs_io_close(&s->tree.out);
 	cs_io_close(&s->tree.err);
-	if (s->guarded && cs_cgroup_remove(&s->group))
-		cs_guard_release(w->c.guard);
 	free(s);
 }
 
@@ -77,23 +71,18 @@ serve(struct cs_warm *w, struct cs_server *s, struct cs_err *err)
 	int rc = cs_plan_server(&w->c, w->modules, &plan, err);
 
 	if (rc == 0)
-		rc = cs_launch_serve(&s->tree, &s->group, &plan, err);
+		rc = cs_launch_serve(&s->tree, &plan, err);
 	cs_plan_free(&plan);
 	return rc;
 }
 
+/* In no group: the limits are one job's, and here are the copies of all jobs
+ * until each goes to the group that is its own. */
 static int
 plant(struct cs_warm *w, struct cs_server *s, struct cs_err *err)
 {
-	const bool grouped = w->c.cgroups->kind != CS_CGROUPS_NONE;
-
 	s->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
-	if (grouped && cs_guard_hold(w->c.guard, err) < 0)
-		return -1;
-	s->guarded = grouped;
-	(void)cs_cgroup_make(
-	    w->c.cgroups, w->c.guard->ours, &w->c.limits, &s->group);
-	if (cs_launch_prepare(&w->c, &s->group, NULL, &s->tree, err) < 0)
+	if (cs_launch_prepare(&w->c, NULL, NULL, &s->tree, err) < 0)
 		return -1;
 	return serve(w, s, err);
 }
@@ -109,7 +98,7 @@ new_server(struct cs_warm *w, struct cs_err *err)
 		return NULL;
 	}
 	if (plant(w, s, err) < 0) {
-		free_server(w, s);
+		free_server(s);
 		return NULL;
 	}
 	return s;
@@ -209,12 +198,12 @@ cs_warm_free(struct cs_warm *w)
 {
 	if (w == NULL)
 		return;
-	free_server(w, w->next);
+	free_server(w->next);
 	while (w->now != NULL) {
 		struct cs_server *s = w->now;
 
 		w->now = s->older;
-		free_server(w, s);
+		free_server(s);
 	}
 	free(w);
 }
@@ -247,7 +236,7 @@ forget_older(struct cs_warm *w)
 			continue;
 		}
 		*at = s->older;
-		free_server(w, s);
+		free_server(s);
 	}
 }
 
@@ -267,7 +256,7 @@ renew(struct cs_warm *w)
 	if (w->next != NULL) {
 		listen_to(w->next, &ignored);
 		if (w->next->dead) {
-			free_server(w, w->next);
+			free_server(w->next);
 			w->next = NULL;
 		} else if (w->next->ready) {
 			succeed(w);

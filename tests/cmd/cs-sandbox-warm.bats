@@ -114,6 +114,13 @@ below() {
 		'["a","exited","1\n"]["b","refused","internal:the warm interpreter died"]["c","exited","2\n"]["d","exited","2\n"]' ]]
 }
 
+@test "cs-sandbox --warm: the copies of many jobs don't share the memory of one" {
+	for _ in {1..24}; do
+		job '' 'import time; time.sleep(1)'
+	done | box --stream --warm --jobs 24 --memory 16M | jq -r .run.status > "$BATS_TEST_TMPDIR/out"
+	[[ $(sort "$BATS_TEST_TMPDIR/out" | uniq -c | tr -s ' ') == ' 24 exited' ]]
+}
+
 @test "cs-sandbox --warm: a stream that ends leaves no process" {
 	mkfifo "$BATS_TEST_TMPDIR/in"
 	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm --jobs 4 < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
