@@ -141,15 +141,18 @@ cs_cgroup_open_folder(const struct cs_cgroup *cg, int *fd)
 
 bool
 cs_cgroup_open_doors(
-    const struct cs_cgroup *cg, int doors[CS_CGROUPS_PARTS], int *n)
+    const struct cs_cgroup *cg, bool born, int doors[CS_CGROUPS_PARTS], int *n)
 {
+	const char *file;
+
 	*n = 0;
-	if (*cg->name == '\0' || is_v2(cg))
+	if (*cg->name == '\0' || (is_v2(cg) && born))
 		return true;
+	file = is_v2(cg) ? "cgroup.procs" : "tasks";
 	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
 		if (!cg->made[i])
 			continue;
-		doors[*n] = open_part(cg, i, "tasks", O_WRONLY);
+		doors[*n] = open_part(cg, i, file, O_WRONLY);
 		if (doors[*n] < 0)
 			return false;
 		++*n;
@@ -160,7 +163,7 @@ cs_cgroup_open_doors(
 /*
  * A thread that moves itself waits for nobody; to move a process takes the
  * kernel 10 ms, in which no process can start or end (cgroups(7) has "tasks",
- * Linux 5.4 the way around).
+ * Linux 5.4 the way around).  Version 2 knows no other way.
  */
 bool
 cs_cgroup_join(const int *doors, int n)

@@ -24,13 +24,13 @@ bool cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
     const struct cs_limits *l, struct cs_cgroup *out);
 /*
  * The ways into the group.  In version 2 a process is born into it, by
- * clone3(2) with its folder; *fd is -1 where it is not.  In version 1 a process
- * of one thread joins it, through a file of each controller; *n is 0 where it
- * does not.  false and errno when they can't be opened.
+ * clone3(2) with its folder; *fd is -1 where it is not.  A process of one
+ * thread that was not born there joins it through a file of each controller; *n
+ * is 0 where it does not.  false and errno when they can't be opened.
  */
 bool cs_cgroup_open_folder(const struct cs_cgroup *cg, int *fd);
 bool cs_cgroup_open_doors(
-    const struct cs_cgroup *cg, int doors[CS_CGROUPS_PARTS], int *n);
+    const struct cs_cgroup *cg, bool born, int doors[CS_CGROUPS_PARTS], int *n);
 bool cs_cgroup_join(const int *doors, int n);
 
 /* For a job with these limits, which may be lower; before its process joins.

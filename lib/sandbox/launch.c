@@ -278,7 +278,7 @@ open_parcel(const struct cs_plan *plan, struct cs_err *err)
 /* What goes in with a plan; how many, -1 and err when not all could be
  * opened. */
 static int
-open_goods(const struct cs_cgroup *group, const struct cs_plan *plan,
+open_goods(const struct cs_cgroup *group, bool born, const struct cs_plan *plan,
     int fds[CS_NOTE_FDS], struct cs_err *err)
 {
 	int doors;
@@ -289,7 +289,7 @@ open_goods(const struct cs_cgroup *group, const struct cs_plan *plan,
 	fds[CS_NOTE_INPUT] = open_input(plan, err);
 	if (fds[CS_NOTE_INPUT] < 0)
 		return -1;
-	if (!cs_cgroup_open_doors(group, &fds[CS_NOTE_DOORS], &doors))
+	if (!cs_cgroup_open_doors(group, born, &fds[CS_NOTE_DOORS], &doors))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return CS_NOTE_DOORS + doors;
 }
@@ -300,7 +300,9 @@ give(const struct cs_launched *l, enum cs_note_kind kind,
     struct cs_err *err)
 {
 	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1 };
-	int n = open_goods(group, plan, fds, err);
+	/* What a server gives birth to is in the server's group. */
+	const bool born = l->pid != 0;
+	int n = open_goods(group, born, plan, fds, err);
 
 	/* One that died already has told why, or will be found dead. */
 	if (n > 0 && cs_note_pass(l->notes, kind, fds, n) < 0 &&
