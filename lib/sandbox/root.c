@@ -409,18 +409,13 @@ place_layer(
 	return cs_workspace_enter(&p, r->workspace, layer);
 }
 
-/*
- * Where /proc is masked (a container), the kernel refuses a fresh one; Python
- * does without it, and the host's is never shown.
- */
 static const char *
 mount_proc(void)
 {
-	if (mount("proc", "proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
-		"hidepid=invisible,subset=pid") < 0 &&
-	    errno != EPERM)
-		return "proc";
-	return NULL;
+	return mount("proc", "proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+		   "hidepid=invisible,subset=pid") < 0
+	    ? "proc"
+	    : NULL;
 }
 
 static const char *
@@ -456,9 +451,13 @@ cs_root_enter(
 	    (failed = make_small_files()) != NULL ||
 	    (failed = place_asked(c, r)) != NULL ||
 	    (failed = mount_scratch(c, ".scratch")) != NULL ||
-	    (failed = place_layer(c, r, layer)) != NULL ||
-	    (failed = mount_proc()) != NULL ||
-	    (failed = leave_old_root()) != NULL)
+	    (failed = place_layer(c, r, layer)) != NULL)
+		return failed;
+	/* Where /proc is masked (a container), the kernel refuses a fresh one;
+	 * Python does without it, and the host's is never shown. */
+	if ((failed = mount_proc()) != NULL && errno != EPERM)
+		return failed;
+	if ((failed = leave_old_root()) != NULL)
 		return failed;
 	(void)umask(022);
 	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
@@ -472,7 +471,8 @@ cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer)
 	(void)umask(0);
 	if (chdir("/") < 0)
 		return "/";
-	/* The last of its parts hides it. */
+	/* The last of its parts hides it.  The server's /proc, which there is,
+	 * would show what is another's. */
 	if ((failed = mount_scratch(c, "tmp")) != NULL ||
 	    (failed = open_layer(c, layer)) != NULL ||
 	    (failed = mount_proc()) != NULL)
