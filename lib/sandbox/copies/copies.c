@@ -110,6 +110,10 @@ serve(PyObject *self, PyObject *args)
 		/* Whoever ordered it sees the channel's end. */
 		close_order();
 	}
+	/* The next order is the server's: one that it can't take any more has
+	 * to end with it, and not wait here. */
+	(void)close(CS_PAYLOAD_ORDERS);
+	(void)close(CS_PAYLOAD_NOTES);
 	PyOS_AfterFork_Child();
 	Py_RETURN_NONE;
 }
