@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "sandbox/cgroup.h"
+#include "sandbox/goods.h"
 #include "sandbox/guard.h"
 #include "sandbox/handover.h"
 #include "sandbox/launch.h"
@@ -341,9 +342,23 @@ took_ended(struct cs_box *b, const struct cs_note *note)
 static void
 took_failed(struct cs_box *b, const struct cs_note *note)
 {
+	/* What fails of it in another process says less. */
+	if (b->broken)
+		return;
 	b->noted = b->broken = true;
 	(void)cs_err_set(
 	    &b->why, CS_EHOST, "%s: %s", note->text, strerror(note->error));
+}
+
+/* What is there already stays: it is not for a module that a server has
+ * imported to put another in its place. */
+static void
+keep_passed(int *fd, int *passed)
+{
+	if (*fd >= 0)
+		return;
+	*fd = *passed;
+	*passed = -1;
 }
 
 /* What it has changed.  A list that can't be taken is one that is not whole. */
@@ -355,8 +370,7 @@ took_changes(struct cs_box *b, int passed[CS_NOTE_FDS])
 	b->told = true;
 	if (cs_handover_take(passed[0], &b->result.changes, &ignored) < 0)
 		b->result.changes.truncated = true;
-	b->result.layer = passed[1];
-	cs_io_close(&passed[0]);
+	keep_passed(&b->result.layer, &passed[1]);
 }
 
 /* What the inside has told up to now. */
@@ -380,7 +394,7 @@ take_notes(struct cs_box *b)
 		case CS_NOTE_READY:
 			break;
 		case CS_NOTE_BORN:
-			b->tree.pidfd = passed[0];
+			keep_passed(&b->tree.pidfd, &passed[0]);
 			break;
 		case CS_NOTE_FAILED:
 			took_failed(b, &note);
@@ -393,7 +407,7 @@ take_notes(struct cs_box *b)
 			break;
 		case CS_NOTE_LISTENER:
 			b->begun = true;
-			b->result.violations.listener = passed[0];
+			keep_passed(&b->result.violations.listener, &passed[0]);
 			break;
 		case CS_NOTE_MEMORY:
 			b->oom = true;
@@ -405,6 +419,7 @@ take_notes(struct cs_box *b)
 			took_changes(b, passed);
 			break;
 		}
+		cs_goods_close(passed);
 	}
 }
 

@@ -42,7 +42,8 @@ cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags)
 		.msg_iov = &iov,
 		.msg_iovlen = 1,
 		.msg_control = control.room,
-		.msg_controllen = CMSG_SPACE((size_t)n * sizeof(*fds)),
+		/* CMSG_SPACE has room for one more where n is odd. */
+		.msg_controllen = CMSG_LEN((size_t)n * sizeof(*fds)),
 	};
 	const struct cmsghdr *c;
 	ssize_t got;

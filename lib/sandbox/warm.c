@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/goods.h"
 #include "sandbox/launch.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
@@ -114,6 +115,7 @@ listen_to(struct cs_server *s, struct cs_err *err)
 
 	while (
 	    !s->dead && (rc = cs_note_take(s->tree.notes, &note, none)) > 0) {
+		cs_goods_close(none);
 		if (note.kind == CS_NOTE_READY) {
 			s->ready = true;
 			memcpy(s->hindrance, note.text, sizeof(s->hindrance));
