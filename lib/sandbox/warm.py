@@ -1,16 +1,28 @@
 # The end of boot.py for the interpreter of a server: MODULE..., see warm.h.
 
 
+def shares_memory():
+    # Whether there is some that is shared with a copy, and can be written to.
+    with open("/proc/self/smaps", "rb", 0) as f:
+        text = f.read()
+    flags = [line.split() for line in text.split(b"\n") if line[:3] == b"VmF"]
+    return any(b"sh" in words and b"mw" in words for words in flags)
+
+
 def imported(names):
     # What is in the way of copies: they are without the threads that a module
-    # has started.
+    # has started, and what one of them writes has to be its own.
     import posix
 
     hindrance = ""
     for name in names:
         __import__(name)
-        if len(posix.listdir("/proc/self/task")) > 1 and not hindrance:
+        if hindrance:
+            continue
+        if len(posix.listdir("/proc/self/task")) > 1:
             hindrance = name + " has started threads"
+        elif shares_memory():
+            hindrance = name + " shares memory"
     return hindrance
 
 

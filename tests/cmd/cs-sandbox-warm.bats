@@ -69,14 +69,18 @@ fractions.mark = 1'
 	}
 }
 
-@test "cs-sandbox --preload: a module that starts threads is told, and jobs start cold" {
+@test "cs-sandbox --preload: a module that can't be copied is told, and jobs start cold" {
 	mkdir "$BATS_TEST_TMPDIR/modules"
-	echo 'import threading, time
-threading.Thread(target=time.sleep, args=(60,), daemon=True).start()' > "$BATS_TEST_TMPDIR/modules/threaded.py"
-	run -0 --separate-stderr box --read "$BATS_TEST_TMPDIR/modules" -e PYTHONPATH=/read/modules \
-		--preload threaded --source <<< 'import sys; print("threaded" in sys.modules)'
-	[[ $(jq -r .run.stdout <<< "$output") == False ]]
-	one_line_of 'cs-sandbox: --warm: threaded has started threads: jobs start cold'
+	while IFS='|' read -r name why text; do
+		echo "$text" > "$BATS_TEST_TMPDIR/modules/$name.py"
+		run -0 --separate-stderr box --read "$BATS_TEST_TMPDIR/modules" -e PYTHONPATH=/read/modules \
+			--preload "$name" --source <<< "import sys; print('$name' in sys.modules)"
+		[[ $(jq -r .run.stdout <<< "$output") == False ]]
+		one_line_of "cs-sandbox: --warm: $name $why: jobs start cold"
+	done <<-'END'
+		threaded|has started threads|import threading, time; threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+		shared|shares memory|import mmap; kept = mmap.mmap(-1, 4096)
+	END
 }
 
 # below PID: the processes below it, with their names.
