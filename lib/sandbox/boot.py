@@ -94,6 +94,7 @@ def with_site(put_off):
     # lines it executes at each start, a third of its time where there are some.
     # With put_off that waits until something is imported that is neither of the
     # standard library nor what they are known to replace.
+    import _frozen_importlib
     import sys
 
     if sys.path[:1] == [""]:
@@ -107,8 +108,12 @@ def with_site(put_off):
     waiting = []
 
     def look(folder, name, paths):
-        with open(folder + "/" + name, "rb", 0) as f:
-            text = b"\n" + f.read()
+        try:
+            with open(folder + "/" + name, "rb", 0) as f:
+                text = b"\n" + f.read()
+        except OSError:
+            # That one can't be read is not for us to say.
+            text = b""
         if b"\nimport" not in text:
             return add(folder, name, paths)
         waiting.append((folder, name))
@@ -119,11 +124,14 @@ def with_site(put_off):
         def find_spec(name, path=None, target=None):
             if "." in name or name in known:
                 return None
-            sys.meta_path.remove(Waiting)
-            for folder, file in waiting:
-                add(folder, file, None)
-            found = (f.find_spec(name, path, target) for f in sys.meta_path)
-            return next(filter(None, found), None)
+            # Threads may come here at once.
+            try:
+                sys.meta_path.remove(Waiting)
+            except ValueError:
+                pass
+            while waiting:
+                add(*waiting.pop(0), None)
+            return _frozen_importlib._find_spec(name, path, target)
 
     site.addpackage = look
     site.main()

@@ -65,6 +65,8 @@ sys.excepthook = hook
 	ln -s /usr/lib/"$version"/* "$prefix/lib/$version/" 2> /dev/null || :
 	for folder in lib/python3/dist-packages "lib/$version/site-packages"; do
 		echo 'import marked' > "$prefix/$folder/mark.pth"
+		ln -s /nonexistent "$prefix/$folder/dangling.pth"
+		mkdir "$prefix/$folder/folder.pth"
 		echo 'import sys; sys.marked = 1' > "$prefix/$folder/marked.py"
 		echo 'x = 1' > "$prefix/$folder/other.py"
 	done
@@ -76,6 +78,22 @@ print(before, sys.marked, sys.flags.no_site, exit.__class__.__name__, len(sys.me
 	[[ $got == 'False 1 1 Quitter 3' ]]
 	got=$(printf '%s' "${code/json, /}" | cs-sandbox --python "$prefix/bin/$version" --source | jq -r .run.stdout)
 	[[ $got == 'True 1 1 Quitter 3' ]]
+	# Two threads that are the first at the same time.
+	code='import sys, threading
+sys.setswitchinterval(1e-6)
+def load(n):
+    both.wait()
+    try:
+        __import__("nothing_%d" % n)
+    except ModuleNotFoundError:
+        found.append(n)
+both, found = threading.Barrier(20), []
+threads = [threading.Thread(target=load, args=(n,)) for n in range(20)]
+[t.start() for t in threads]
+[t.join() for t in threads]
+print(len(found), sys.marked)'
+	got=$(printf '%s' "$code" | cs-sandbox --python "$prefix/bin/$version" --source | jq -r '.run.stdout + .run.stderr')
+	[[ $got == '20 1' ]]
 }
 
 @test "cs-sandbox: the program finds itself as __main__ and the library before its own folder" {
