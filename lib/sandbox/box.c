@@ -456,6 +456,13 @@ cs_box_is_gone(struct cs_box *b)
 	return true;
 }
 
+bool
+cs_box_is_fit(struct cs_box *b)
+{
+	take_notes(b);
+	return !b->broken && b->tree.notes >= 0 && !cs_box_is_gone(b);
+}
+
 static void
 kill_tree(struct cs_box *b)
 {

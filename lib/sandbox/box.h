@@ -52,6 +52,8 @@ struct cs_box;
  * is such a server (c->warm) and it is ready. */
 struct cs_box *
 cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err);
+/* Whether it still waits, as far as it has told. */
+bool cs_box_is_fit(struct cs_box *b);
 /* Its job begins now. */
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);

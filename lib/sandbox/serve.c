@@ -213,7 +213,7 @@ take_spare(struct state *st, bool warm, struct cs_err *err)
 
 		memmove(st->spare, st->spare + 1,
 		    (size_t)--st->spares * sizeof(st->spare[0]));
-		if (!cs_box_is_gone(box))
+		if (cs_box_is_fit(box))
 			return box;
 		cs_box_free(box);
 	}
