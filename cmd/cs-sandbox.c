@@ -327,6 +327,7 @@ main(int argc, char **argv)
 	/* A reader that goes away is seen by poll(2), so that the jobs end
 	 * first. */
 	(void)signal(SIGPIPE, SIG_IGN);
+	cs_limits_raise();
 	cs_front_check_env(&arg_env);
 	policy = cs_policy_load(arg_policy, &err);
 	if (policy == NULL)

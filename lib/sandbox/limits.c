@@ -89,3 +89,14 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 	}
 	return NULL;
 }
+
+void
+cs_limits_raise(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &files);
+}

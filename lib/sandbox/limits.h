@@ -34,4 +34,12 @@ int64_t cs_limits_cpu_s(const struct cs_limits *l);
  */
 const char *cs_limits_apply(const struct cs_limits *l, bool own_user);
 
+/*
+ * The launcher's own, before there are jobs: as many descriptors as it may
+ * have. By that limit the kernel also holds what it sends, together with all
+ * that processes of the same user have sent and nobody has taken (ETOOMANYREFS,
+ * unix(7)): one job, whose limit is lower, would keep all others from theirs.
+ */
+void cs_limits_raise(void);
+
 #endif
