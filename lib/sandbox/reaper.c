@@ -74,16 +74,16 @@ enum { SAMPLE_MS = 50 };
 static _Noreturn void
 let_go(const struct cs_reaper *r, int status)
 {
-	const bool last = cs_leave_is_last();
+	/* A signal that it had under way can let it run until the one that
+	 * kills it, and what it has changed is not looked at before. */
+	const bool last = r->layer == NULL && cs_leave_is_last();
 	int ignored;
 
 	/* What is left of it is to be in nobody's way. */
 	(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
 	(void)kill(-1, SIGKILL);
-	if (last) {
+	if (last)
 		cs_note_left(r->notes, r->job, status);
-		hand_over(r);
-	}
 	(void)cs_reaper_reap(r->job, 0, &ignored);
 	if (!last) {
 		cs_note_ended(r->notes, status);
