@@ -17,7 +17,8 @@ enum {
 };
 
 enum {
-	FOLLOW = 6, /* lines behind a strong one that explain it, */
+	FOLLOW = 6,  /* lines behind a strong one that explain it, */
+	INSIDE = 16, /* or so many that are indented deeper than it, */
 	/* of which the first scores so much: under what stands around a
 	 * failure, since they may be about anything. */
 	WAKE = 50,
@@ -41,7 +42,8 @@ struct cs_weigh {
 	uint64_t hits[CS_WORDS_SIGNS_MAX]; /* of each sign up to now */
 	uint64_t lines, known, distinct;
 	unsigned follow; /* lines still in the wake of a strong one */
-	int wake;	 /* the score of the next of them */
+	size_t indent;	 /* of the strong one */
+	bool apart;	 /* from it, by a blank line */
 	bool traceback;	 /* between its heading and the exception */
 	bool own;	 /* behind a frame of the user's own */
 	size_t margin;	 /* of the traceback's lines */
@@ -100,16 +102,43 @@ by_text(struct cs_weigh *w, const char *p, size_t n)
 	return hit;
 }
 
-/* The lines behind a strong one explain it, up to a blank line. */
-static int
-by_wake(struct cs_weigh *w, size_t n)
+static size_t
+indent_of(const char *p, size_t n)
 {
-	if (n == 0)
-		w->follow = 0;
+	size_t i = 0;
+
+	while (i < n && (p[i] == ' ' || p[i] == '\t'))
+		i++;
+	return i;
+}
+
+/* The lines behind a strong one explain it, up to a blank line; those that are
+ * indented deeper, as the reports of failed tests are, behind that too. */
+static int
+by_wake(struct cs_weigh *w, const char *p, size_t n)
+{
+	size_t indent;
+
 	if (w->follow == 0)
 		return CS_WORDS_NONE;
-	w->follow--;
-	return w->wake--;
+	indent = indent_of(p, n);
+	if (indent == n) {
+		w->apart = true;
+		return CS_WORDS_NONE;
+	}
+	if (indent <= w->indent && (w->apart || w->follow <= INSIDE - FOLLOW)) {
+		w->follow = 0;
+		return CS_WORDS_NONE;
+	}
+	return WAKE - (INSIDE - (int)w->follow--);
+}
+
+static void
+open_wake(struct cs_weigh *w, const char *p, size_t n)
+{
+	w->follow = INSIDE;
+	w->indent = indent_of(p, n);
+	w->apart = false;
 }
 
 static size_t
@@ -202,7 +231,7 @@ struct cs_weighed
 cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
 	struct cs_weighed r = { .shape = cs_outline_hash(p, n) };
-	const int wake = by_wake(w, n);
+	const int wake = by_wake(w, p, n);
 	struct shape spare, *s = count(w, r.shape, &spare);
 	const struct cs_words_hit hit = look(w, s, p, n);
 	int score = hit.score;
@@ -212,10 +241,8 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 	if (score >= CS_WORDS_MENTION)
 		score = by_turn(
 		    score, turn(w, hit.sign, hit.by_status ? 1 : r.count));
-	if (score > CS_WORDS_STRONG && !hit.by_status) {
-		w->follow = FOLLOW;
-		w->wake = WAKE;
-	}
+	if (score > CS_WORDS_STRONG && !hit.by_status)
+		open_wake(w, p, n);
 	r.score = score > wake ? score : wake;
 	return r;
 }
