@@ -33,6 +33,7 @@ static const struct beginning {
 	{ "Ran ", CS_WORDS_SUMMARY },
 	{ "Plan:", CS_WORDS_SUMMARY },
 	{ "Tests:", CS_WORDS_SUMMARY },
+	{ "SUMMARY: ", CS_WORDS_SUMMARY },
 	{ "Caused by", CS_WORDS_STRONG },
 	{ "goroutine ", CS_WORDS_MENTION },
 	{ "✕ ", CS_WORDS_STRONG },
@@ -175,12 +176,14 @@ is_anchored(const struct span *s)
 	const char before = char_before(s);
 	const char after = char_at(s, s->end);
 
+	if (s->first && all_capitals(s))
+		return true;
 	if (after == ':' || after == '[' || after == '!')
 		return before == ' ' || before == '\t' || before == '[' ||
 		    before == ':' || before == '(' || before == '|';
 	if (all_capitals(s))
-		return s->first || before == '[' || before == '(' ||
-		    after == ']' || before == ' ' || before == '|';
+		return before == '[' || before == '(' || after == ']' ||
+		    before == ' ' || before == '|';
 	if (has_at(s, s->last, "level") || has_at(s, s->last, "severity"))
 		return true;
 	if (before == '[' && after == ']')

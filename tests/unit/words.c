@@ -12,6 +12,8 @@ static const struct {
 	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "x.ts(1,1): error TS2300: no" },
 	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "2026-01-01 10:00:00 ERROR pool" },
 	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "[error] disk" },
+	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "==7==ERROR: use after free" },
+	{ CS_WORDS_SUMMARY, CS_WORDS_SUMMARY, "SUMMARY: a leak of 4 bytes" },
 	{ CS_WORDS_STRONG, CS_WORDS_STRONG,
 	    "{\"level\": \"error\", \"n\": 1}" },
 	{ CS_WORDS_STRONG, CS_WORDS_STRONG, "t=1 level=error msg=x" },
