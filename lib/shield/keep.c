@@ -18,8 +18,7 @@ enum {
 struct record {
 	struct cs_line line; /* its text is at .at of the store */
 	size_t at;
-	uint64_t shape;
-	int score;
+	struct cs_weighed weighed; /* the score is what it was asked to be */
 };
 
 /* Records in the order of their lines, and their texts. */
@@ -100,12 +99,12 @@ store_grow(struct store *s, struct cs_err *err)
 }
 
 static int
-store_add(struct store *s, const struct cs_line *line, uint64_t shape,
-    int score, struct cs_err *err)
+store_add(struct store *s, const struct cs_line *line,
+    const struct cs_weighed *w, struct cs_err *err)
 {
 	if (s->n == s->cap && store_grow(s, err) < 0)
 		return -1;
-	s->v[s->n++] = (struct record){ *line, s->text.len, shape, score };
+	s->v[s->n++] = (struct record){ *line, s->text.len, *w };
 	cs_buf_add(&s->text, line->text, cs_line_size(line));
 	return cs_buf_check(&s->text, err);
 }
@@ -135,7 +134,7 @@ store_sift(struct store *s, bool (*drop)(const struct record *, const void *),
 static int
 total_score(const struct cs_keep *k, const struct record *r)
 {
-	return r->score + cs_weigh_rarity(k->weigh, r->shape);
+	return r->weighed.score + cs_weigh_rarity(k->weigh, &r->weighed);
 }
 
 static bool
@@ -223,12 +222,12 @@ find_bar(struct cs_keep *k, struct rank *last, struct cs_err *err)
 }
 
 static int
-add_best(struct cs_keep *k, const struct cs_line *line, uint64_t shape,
-    int score, struct cs_err *err)
+add_best(struct cs_keep *k, const struct cs_line *line,
+    const struct cs_weighed *w, struct cs_err *err)
 {
 	struct bar bar = { .k = k };
 
-	if (store_add(&k->best, line, shape, score, err) < 0)
+	if (store_add(&k->best, line, w, err) < 0)
 		return -1;
 	if (k->best.n < 2 * (size_t)BEST_LINES)
 		return 0;
@@ -259,22 +258,22 @@ int
 cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
     struct cs_err *err)
 {
-	const struct cs_weighed w = cs_weigh_line(
-	    k->weigh, line->text, line->len);
-	const int score = w.score > least ? w.score : least;
+	struct cs_weighed w = cs_weigh_line(k->weigh, line->text, line->len);
 	int waved;
 
+	if (w.score < least)
+		w.score = least;
 	if (k->first.n < k->max_lines && k->first.text.len < k->max_bytes &&
-	    store_add(&k->first, line, w.shape, score, err) < 0)
+	    store_add(&k->first, line, &w, err) < 0)
 		return -1;
 	if (cs_tail_add(k->last, line, err) < 0)
 		return -1;
-	if (score == 0 && w.count > SHAPE_TIMES)
+	if (w.score == 0 && w.count > SHAPE_TIMES)
 		return 0;
-	waved = is_waved(k, score + cs_weigh_rarity_of(k->weigh, w.count), err);
+	waved = is_waved(k, w.score + cs_weigh_rarity_then(k->weigh, &w), err);
 	if (waved != 0)
 		return waved < 0 ? -1 : 0;
-	return add_best(k, line, w.shape, score, err);
+	return add_best(k, line, &w, err);
 }
 
 int

@@ -24,6 +24,8 @@ enum {
 	WAKE = 50,
 	SHAPES = 16384,	   /* a power of two, for the sake of few collisions */
 	SHAPES_MAX = 6144, /* that are counted */
+	RARE = 8,	   /* lines of a shape, at most */
+	OPENINGS = 4096,
 	HITS = 8, /* of one word that cost as much as one more of a shape */
 };
 
@@ -34,6 +36,7 @@ struct shape {
 	bool known, by_zero, by_status;
 	unsigned char sign;
 	short score;
+	uint16_t opening;
 };
 _Static_assert(CS_WORDS_SIGNS_MAX <= 256, "a sign is a byte");
 
@@ -41,6 +44,10 @@ struct cs_weigh {
 	struct shape shapes[SHAPES];
 	uint64_t hits[CS_WORDS_SIGNS_MAX]; /* of each sign up to now */
 	uint64_t lines, known, distinct;
+	/* Shapes by the first words that they have: where names make a shape of
+	 * every line, these tell what it is about. */
+	uint32_t openings[OPENINGS];
+	uint64_t distinct_openings;
 	unsigned follow; /* lines still in the wake of a strong one */
 	size_t indent;	 /* of the strong one */
 	bool apart;	 /* from it, by a blank line */
@@ -151,17 +158,69 @@ slot_of(const struct cs_weigh *w, uint64_t shape)
 	return i;
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_letter(char c)
+{
+	const unsigned char low = (unsigned char)c | ' ';
+
+	return (low >= 'a' && low <= 'z') || low >= 0x80;
+}
+
+/* A number for the first word of a line that has letters alone, more than one.
+ */
+static uint16_t
+opening_of(const char *p, size_t n)
+{
+	uint32_t hash = 0;
+	size_t start = 0, i = 0;
+	bool number = false;
+
+	for (; i < n && i < CS_OUTLINE_BYTES; i++) {
+		if (is_letter(p[i])) {
+			hash = (hash ^ (unsigned char)p[i]) * 0x9e3779b1;
+		} else if (is_digit(p[i])) {
+			number = true;
+		} else if (i > start + 1 && !number) {
+			break;
+		} else {
+			start = i + 1;
+			hash = 0;
+			number = false;
+		}
+	}
+	return i > start + 1 && !number ? (uint16_t)(hash >> 20) : 0;
+}
+
+static uint16_t
+count_opening(struct cs_weigh *w, const char *p, size_t n)
+{
+	const uint16_t opening = opening_of(p, n);
+
+	w->distinct_openings += w->openings[opening]++ == 0;
+	return opening;
+}
+
 /* What is known of the shape, with this line; one that finds no room counts as
  * new in spare. */
 static struct shape *
-count(struct cs_weigh *w, uint64_t shape, struct shape *spare)
+count(struct cs_weigh *w, uint64_t shape, const char *p, size_t n,
+    struct shape *spare)
 {
 	struct shape *s = &w->shapes[slot_of(w, shape)];
 
 	w->lines++;
 	if (s->key == 0) {
 		w->distinct++;
-		*spare = (struct shape){ .key = shape };
+		*spare = (struct shape){
+			.key = shape,
+			.opening = count_opening(w, p, n),
+		};
 		if (w->known == SHAPES_MAX)
 			s = spare;
 		else
@@ -232,11 +291,12 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
 	struct cs_weighed r = { .shape = cs_outline_hash(p, n) };
 	const int wake = by_wake(w, p, n);
-	struct shape spare, *s = count(w, r.shape, &spare);
+	struct shape spare, *s = count(w, r.shape, p, n, &spare);
 	const struct cs_words_hit hit = look(w, s, p, n);
 	int score = hit.score;
 
 	r.count = s->count;
+	r.opening = s->opening;
 	/* Of lines with a status most have another one. */
 	if (score >= CS_WORDS_MENTION)
 		score = by_turn(
@@ -247,20 +307,38 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 	return r;
 }
 
-int
-cs_weigh_rarity_of(const struct cs_weigh *w, uint64_t count)
+/* What it is worth to be one of so few, of all that has so many kinds. */
+static int
+rarity(uint64_t few, uint64_t kinds, uint64_t all)
 {
-	const uint64_t odd = 3 * w->distinct;
+	const uint64_t odd = 3 * kinds;
 
-	if (odd >= w->lines || count > 8)
+	if (odd >= all || few > RARE)
 		return 0;
-	return (int)(RARITY * (w->lines - odd) / w->lines / count);
+	return (int)(RARITY * (all - odd) / all / few);
+}
+
+static int
+rarity_of(const struct cs_weigh *w, uint64_t count, uint16_t opening)
+{
+	const uint64_t like = w->openings[opening];
+	const int by_shape = rarity(count, w->distinct, w->lines);
+	const int by_opening = rarity(
+	    like > count ? like : count, w->distinct_openings, w->distinct);
+
+	return by_shape > by_opening ? by_shape : by_opening;
 }
 
 int
-cs_weigh_rarity(const struct cs_weigh *w, uint64_t shape)
+cs_weigh_rarity(const struct cs_weigh *w, const struct cs_weighed *line)
 {
-	const struct shape *s = &w->shapes[slot_of(w, shape)];
+	const struct shape *s = &w->shapes[slot_of(w, line->shape)];
 
-	return cs_weigh_rarity_of(w, s->key != 0 ? s->count : 1);
+	return rarity_of(w, s->key != 0 ? s->count : 1, line->opening);
+}
+
+int
+cs_weigh_rarity_then(const struct cs_weigh *w, const struct cs_weighed *line)
+{
+	return rarity_of(w, line->count, line->opening);
 }

@@ -15,21 +15,23 @@ struct cs_weigh *cs_weigh_new(struct cs_err *err);
 void cs_weigh_free(struct cs_weigh *w);
 
 struct cs_weighed {
-	int score;	/* by words and place: 0 is nothing special */
-	uint64_t shape; /* of the line: its text without numbers */
-	uint64_t count; /* lines of that shape up to now, from 1 */
+	uint64_t shape;	  /* of the line: its text without numbers */
+	uint64_t count;	  /* lines of that shape up to now, from 1 */
+	int score;	  /* by words and place: 0 is nothing special */
+	uint16_t opening; /* the first word of the shape, as a number */
 };
 
 /* The next line of a text. */
 struct cs_weighed cs_weigh_line(struct cs_weigh *w, const char *p, size_t n);
 
 /*
- * What rarity adds to the score of a line of that shape, by what has been seen
- * up to now: most in a regular text, nothing in one where each line has a
- * shape of its own.
+ * What rarity adds to the score of a line, by what has been seen up to now:
+ * most in a regular text, nothing in one where each line has a shape of its
+ * own, and a first word of its own too.
  */
-int cs_weigh_rarity(const struct cs_weigh *w, uint64_t shape);
-/* The same, where it is known how many lines of the shape there are. */
-int cs_weigh_rarity_of(const struct cs_weigh *w, uint64_t count);
+int cs_weigh_rarity(const struct cs_weigh *w, const struct cs_weighed *line);
+/* The same by what had been seen of the shape when the line came. */
+int
+cs_weigh_rarity_then(const struct cs_weigh *w, const struct cs_weighed *line);
 
 #endif

@@ -44,11 +44,64 @@ is_weighed(const char *report, const char *worth)
 	return same && *worth == '\0';
 }
 
+/*
+ * What it adds to be rare, for a line in the middle of lines with another name
+ * for each @.
+ */
+static int
+rarity_among(const char *like, const char *line)
+{
+	struct cs_err err;
+	struct cs_weigh *w = cs_weigh_new(&err);
+	struct cs_weighed one = { 0 };
+	const size_t names = 676; /* from which on they have three letters */
+	char text[64];
+	size_t n, name;
+	int rarity = -1;
+
+	for (size_t i = 0; w != NULL && i < 600; i++) {
+		n = 0;
+		for (const char *p = like; *p != '\0'; p++) {
+			name = *p == '@' ? names + i : 0;
+			if (name == 0)
+				text[n++] = *p;
+			for (; name > 0; name /= 26)
+				text[n++] = (char)('a' + name % 26);
+		}
+		if (i == 300)
+			one = cs_weigh_line(w, line, strlen(line));
+		cs_weigh_line(w, text, n);
+	}
+	if (w != NULL)
+		rarity = cs_weigh_rarity(w, &one);
+	cs_weigh_free(w);
+	return rarity;
+}
+
+static void
+test_openings(void)
+{
+	const char *copied = "08:01 copia di @/@.txt";
+
+	ok(rarity_among(copied, "08:02 disco pieno") > 40,
+	    "where names make a shape of each line, another first word is "
+	    "rare");
+	ok(rarity_among("复制 @/@", "错误：磁盘已满") > 40,
+	    "and one of any script");
+	ok(rarity_among(copied, "08:02 copia di tutto finita") == 0,
+	    "the same first word is not");
+	ok(rarity_among("7@ 8@: copia di @", "7ab disco pieno") > 40,
+	    "what has digits is no word");
+	ok(rarity_among("@ @", "disco pieno") == 0,
+	    "nor where each line has a first word of its own");
+}
+
 int
 main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		ok(is_weighed(cases[i].report, cases[i].worth), "%s",
 		    cases[i].what);
+	test_openings();
 	return tap_done();
 }
