@@ -24,7 +24,7 @@ struct cs_lexicon_sign {
 	enum cs_lexicon_where where;
 };
 
-enum { CS_LEXICON_SIGNS = 96 };
+enum { CS_LEXICON_SIGNS = 98 };
 extern const struct cs_lexicon_sign cs_lexicon_signs[CS_LEXICON_SIGNS];
 
 /* The first sign from i on with that word, in any case; CS_LEXICON_SIGNS when

@@ -192,14 +192,19 @@ is_anchored(const struct span *s)
 	    is_digit(char_at(s, s->end + 3)) && before == ' ';
 }
 
-/* ValueError, java.sql.SQLException: the type of what was raised. */
+/* ValueError, java.sql.SQLException, "** (ArgumentError)": the type of what was
+ * raised. */
 static int
 by_suffix(const struct span *s)
 {
+	static const char raised[] = "** (";
 	const char after = char_at(s, s->end), first = s->p[s->start];
+	const size_t len = sizeof(raised) - 1;
 
 	if (!cs_lexicon_is_type(s->p + s->start, s->end - s->start))
 		return CS_WORDS_NONE;
+	if (s->start >= len && has_at(s, s->start - len, raised))
+		return CS_WORDS_STRONG;
 	return (after == ':' || s->end == s->n) && first >= 'A' && first <= 'Z'
 	    ? CS_WORDS_STRONG
 	    : CS_WORDS_MENTION;
