@@ -41,15 +41,27 @@ offer_bound(const struct cs_tree *t, struct cs_spelling *s)
 	}
 }
 
+/* A name that the file binds is as near, if only as "items" is to "item". */
+static bool
+is_own(const struct cs_tree *t, const struct cs_spelling *near)
+{
+	struct cs_spelling own = cs_spelling_of(near->word, near->len);
+
+	own.kin = true;
+	offer_bound(t, &own);
+	return own.best != NULL && own.distance <= near->distance;
+}
+
 /* Those that one slip leads to: they are words that many a name is near. */
 static void
-offer_builtins(struct cs_spelling *s)
+offer_builtins(const struct cs_tree *t, struct cs_spelling *s)
 {
 	struct cs_spelling near = cs_spelling_of(s->word, s->len);
 
 	cs_spelling_offer_words(&near, cs_names_builtins);
 	if (near.best != NULL && !near.tie &&
-	    near.distance <= (near.best_len < LONG_BUILTIN ? 1 : 2))
+	    near.distance <= (near.best_len < LONG_BUILTIN ? 1 : 2) &&
+	    !is_own(t, &near))
 		cs_spelling_offer(s, near.best, near.best_len);
 }
 
@@ -97,7 +109,7 @@ cs_spell_name(
 		return 0;
 	s = cs_spelling_of(name, len);
 	offer_bound(c->tree, &s);
-	offer_builtins(&s);
+	offer_builtins(c->tree, &s);
 	if (is_alone(c, name, len))
 		cs_spelling_offer_words(&s, " break continue pass return ");
 	if (cs_spelling_found(&s))
