@@ -200,6 +200,17 @@ hint_package(const struct cs_json *env, struct result *r)
 		    module);
 }
 
+/* The new code failed already: there is none then. */
+static bool
+is_old(const struct cs_json *env, struct result *r)
+{
+	if (!cs_history_knows(env, r->code.data, r->code.len))
+		return false;
+	cs_json_free(r->changes);
+	r->changes = NULL;
+	return true;
+}
+
 /* The first fixer that gains enough, of those that mend or of those that make
  * something up. */
 static int
@@ -214,8 +225,11 @@ try_all(const struct cs_json *env, const struct cs_case *c,
 			placeholders &&
 		    is_called_for(&cs_fixers[i], c) &&
 		    is_allowed(&cs_fixers[i], o) &&
-		    !cs_history_tried(env, r->base, cs_fixers[i].name))
+		    !cs_history_tried(env, r->base, cs_fixers[i].name)) {
 			rc = try_fixer(&cs_fixers[i], c, o, need, r, err);
+			if (rc > 0 && is_old(env, r))
+				rc = 0;
+		}
 	return rc;
 }
 
@@ -408,6 +422,31 @@ is_python(const struct cs_json *env)
 }
 
 /*
+ * The third attempt of the fixers, when nothing mends the second: a guess that
+ * only got further may have been the wrong one, so others are tried in its
+ * place.  What was sure stands.
+ */
+static int
+start_over(const struct cs_json *env, const struct cs_heal_options *o,
+    struct result *r, struct cs_err *err)
+{
+	const size_t base = r->base, guess = cs_history_first_guess(env);
+	char hint[sizeof(r->hint)];
+	int rc;
+
+	if (cs_history_runs(env) < 2 || guess == 0 || guess == base)
+		return 0;
+	memcpy(hint, r->hint, sizeof(hint));
+	r->base = guess;
+	rc = try_fixers(env, o, false, r, err);
+	if (rc == 0) {
+		r->base = base;
+		memcpy(r->hint, hint, sizeof(hint));
+	}
+	return rc;
+}
+
+/*
  * Local fixers go on from the code at hand as long as it gets further, and
  * from the code before the last repair when that did not help.
  */
@@ -438,6 +477,8 @@ work(const struct cs_json *env, const struct cs_heal_options *o,
 		rc = try_author(env, o, r, err);
 		r->base = rc == 0 ? base : r->base;
 	}
+	if (rc == 0 && is_python(env))
+		rc = start_over(env, o, r, err);
 	if (rc == 0 && o->placeholders && is_python(env))
 		rc = try_fixers(env, o, true, r, err);
 	if (rc < 0)

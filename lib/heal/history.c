@@ -111,6 +111,28 @@ cs_history_base(const struct cs_json *env)
 	return base_of(cs_history_at(env, attempt - 1), attempt - 1);
 }
 
+static bool
+has_guess(const struct cs_json *entry)
+{
+	const struct cs_json *changes = cs_json_get(entry, "heal.changes");
+
+	for (size_t i = 0; i < cs_json_size(changes); i++)
+		if (cs_json_true(cs_json_at(changes, i), "guess"))
+			return true;
+	return false;
+}
+
+size_t
+cs_history_first_guess(const struct cs_json *env)
+{
+	const size_t last = cs_history_attempt(env);
+
+	for (size_t i = 1; i < last; i++)
+		if (has_guess(cs_history_at(env, i)))
+			return base_of(cs_history_at(env, i), i);
+	return 0;
+}
+
 /* A text that does not parse is read further on its line than it was. */
 static bool
 is_behind(const struct cs_json *env, const struct cs_json *last)

@@ -25,6 +25,9 @@ size_t cs_history_runs(const struct cs_json *env);
 /* The attempt whose code the last repair changed; 1 when there was none. */
 size_t cs_history_base(const struct cs_json *env);
 
+/* The attempt whose code the first guess changed; 0 when none was a guess. */
+size_t cs_history_first_guess(const struct cs_json *env);
+
 /*
  * 1 when the last repair did not help: the same failure as before it, one that
  * comes earlier in the file, or a refusal by the gate.  Lines are those of the

@@ -263,6 +263,32 @@ after() {
 	[[ $(< base) == 'y = 2 / 0' ]]
 }
 
+# after JQ: a first repair, a guess, that led to a failure where no fixer helps.
+stuck() {
+	failed $'class A:\n    def __init__(self):\n        self.items = 1\n    def f(self, itmes):\n        return items\n' \
+		NameError "name 'items' is not defined" 5 | cs-heal |
+		jq -c '.run = {status: "exited", exit_code: 1} | .gate = {verdict: "pass"}
+		| .diagnosis = {outcome: "exception", type: "ValueError", message: "m", line: 5} | '"$1"
+}
+
+@test "cs-heal: after a guess that led nowhere the third attempt starts before it" {
+	run -0 --separate-stderr cs-heal < <(stuck .)
+	has '.history | map(.heal.changes[0].fixer) == ["self-attribute", "spell-name"]'
+	has '(.code | test("return itmes\n")) and .heal.base_attempt == 1'
+	# What is sure stands, and so does a guess while there are two runs left.
+	for case in '.history[0].heal.changes[0].guess = false' 'del(.history[0].run)'; do
+		run -1 --separate-stderr cs-heal < <(stuck "$case")
+		has '.heal.reason == "no repair is known for this failure"'
+	done
+	# A patcher is asked first, and what has failed is not tried again.
+	run -0 --separate-stderr cs-heal --patcher 'echo 1' < <(stuck .)
+	has '.code == "1\n"'
+	run -0 --separate-stderr cs-heal --patcher false < <(stuck .)
+	has '.heal.status == "patched" and .heal.changes[0].fixer == "spell-name"'
+	run -1 --separate-stderr cs-heal < <(stuck '.code |= sub("self.items\n$"; "itmes\n")')
+	has '.heal.status == "no-patch"'
+}
+
 @test "cs-heal: a patcher gets the envelope and gives the new source" {
 	run -0 --separate-stderr cs-heal --patcher 'jq -r .code | sed s/0/2/' < <(hopeless)
 	[[ -z $stderr ]]

@@ -551,6 +551,23 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 	[[ ${stderr_lines[-1]} == 'cs-run: failed after 2 attempts: TypeError'* ]]
 }
 
+@test "cs-run: a guess that led to another failure is given up for a third attempt" {
+	cat > x.py <<- 'END'
+		class Cart:
+		    def __init__(self):
+		        self.items = "tea"
+
+		    def left(self, itmes):
+		        return items - 1
+
+		print(Cart().left(3))
+	END
+	run -0 --separate-stderr ring --json x.py
+	jq -e '.outcome == "healed" and .verified == false and .run.stdout == "2\n" and
+		([.history[] | .heal.changes[0].fixer] == ["self-attribute", "spell-name", null]) and
+		.history[1].heal.base_attempt == 1' <<< "$output"
+}
+
 @test "cs-run: --no-llm takes --llm back" {
 	run -0 --separate-stderr ring --llm=openai --no-llm - <<< 'print(1)'
 	[[ $output == 1 && -z $stderr ]]
