@@ -40,6 +40,30 @@ read_place(struct cs_span text, const char *mark, struct cs_line *l,
 	return true;
 }
 
+/* The name before the arguments of "f(a=1)". */
+static struct cs_span
+function_of(struct cs_span call)
+{
+	return cs_span_head(call, cs_span_index(call, '('));
+}
+
+/* "Cell In[1], line 3", and ", in f(a=1)" behind it. */
+static bool
+read_cell(struct cs_span s, struct cs_line *line)
+{
+	const size_t at = cs_span_find(s, ", line ");
+	struct cs_span rest = cs_span_skip(s, at + strlen(", line "));
+
+	line->file = cs_span_head(s, cs_span_index(s, ','));
+	line->function = cs_span_str("<module>");
+	if (at < s.n && !cs_span_number(&rest, &line->number))
+		return false;
+	if (cs_span_starts(rest, ", in "))
+		line->function = function_of(
+		    cs_span_skip(rest, strlen(", in ")));
+	return true;
+}
+
 bool
 cs_cell_read(struct cs_span text, struct cs_line *line)
 {
@@ -53,13 +77,8 @@ cs_cell_read(struct cs_span text, struct cs_line *line)
 	else if (s.n > 0 && s.p[0] == ' ')
 		return false;
 	s = cs_span_chop(s);
-	if (cs_span_starts(s, "Cell In") || cs_span_starts(s, "Input In")) {
-		in = cs_span_find(s, ", line ");
-		line->file = cs_span_head(s, cs_span_index(s, ','));
-		rest = cs_span_skip(s, in + strlen(", line "));
-		line->function = cs_span_str("<module>");
-		return in == s.n || cs_span_number(&rest, &line->number);
-	}
+	if (cs_span_starts(s, "Cell In") || cs_span_starts(s, "Input In"))
+		return read_cell(s, line);
 	if (cs_span_starts(s, "File "))
 		s = cs_span_skip(s, strlen("File "));
 	in = cs_span_find(s, " in ");
@@ -67,11 +86,9 @@ cs_cell_read(struct cs_span text, struct cs_line *line)
 	if (cs_span_ends(place, ","))
 		place = cs_span_drop(place, 1);
 	line->function = cs_span_str("<module>");
-	if (in < s.n) {
-		const struct cs_span f = cs_span_skip(s, in + strlen(" in "));
-
-		line->function = cs_span_head(f, cs_span_index(f, '('));
-	}
+	if (in < s.n)
+		line->function = function_of(
+		    cs_span_skip(s, in + strlen(" in ")));
 	if (read_place(place, ":", line, &rest))
 		return rest.n == 0;
 	line->file = place;

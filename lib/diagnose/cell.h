@@ -13,8 +13,9 @@ struct cs_line;
 bool cs_cell_is_header(struct cs_span text);
 
 /*
- * A frame: "File x.py:3, in f(d)", "x.py:3 in f", "Cell In[1], line 3", and
- * "x.py in f(d)", which has no number.  False when the line is none.
+ * A frame: "File x.py:3, in f(d)", "x.py:3 in f", "Cell In[1], line 3, in f(d)"
+ * or without the function, and "x.py in f(d)", which has no number.  False when
+ * the line is none.
  */
 bool cs_cell_read(struct cs_span text, struct cs_line *line);
 

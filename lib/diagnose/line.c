@@ -33,6 +33,7 @@ static const struct fixed {
 	{ "Future exception was never retrieved", "", CS_LINE_NOTICE,
 	    CS_LINE_TASK },
 	{ "Exception in callback ", "", CS_LINE_NOTICE, CS_LINE_TASK },
+	{ "Uncaught in the interpreter:", "", CS_LINE_NOTICE, CS_LINE_PROCESS },
 	{ "Thread 0x", " (most recent call first):", CS_LINE_DUMP,
 	    CS_LINE_MAIN },
 	{ "Current thread 0x", " (most recent call first):", CS_LINE_DUMP,
@@ -172,10 +173,28 @@ read_repeat(struct cs_line *l)
 	return true;
 }
 
+/* `  Cell In[1], line 3`: where IPython has a text that does not parse. */
+static bool
+read_cell_place(struct cs_line *l)
+{
+	struct cs_line at;
+
+	if (!cs_cell_read(cs_span_skip(l->text, 2), &at))
+		return false;
+	l->file = at.file;
+	l->number = at.number;
+	l->kind = CS_LINE_PLACE;
+	return true;
+}
+
 static void
 read_indented(struct cs_line *l)
 {
 	if (cs_span_starts(l->text, "  File \"") && read_frame(l))
+		return;
+	if ((cs_span_starts(l->text, "  Cell In[") ||
+		cs_span_starts(l->text, "  Input In [")) &&
+	    read_cell_place(l))
 		return;
 	if (cs_span_starts(l->text, "    "))
 		l->kind = cs_span_trim(l->text).n == 0 ? CS_LINE_BLANK

@@ -293,6 +293,40 @@ static const struct capture captures[] = {
 	    .file = "/job/m.py",
 	    .line = 3,
 	    .function = "f" },
+	{ .name = "what a subinterpreter raised is the message's",
+	    .text = HEADER AT("m.py", "3", "<module>") "interp.ExecutionFailed:"
+						       " TypeError: t\n\n"
+						       "Uncaught in the "
+						       "interpreter:\n\n" OTHER,
+	    .type = "interp.ExecutionFailed",
+	    .message = "TypeError: t",
+	    .file = "m.py",
+	    .line = 3,
+	    .function = "<module>" },
+	{ .name = "a cell that does not parse",
+	    .text = "  Cell In[2], line 1\n"
+		    "    print(\n"
+		    "         ^\n"
+		    "SyntaxError: '(' was never closed\n",
+	    .form = CS_TRACEBACK_SYNTAX,
+	    .type = "SyntaxError",
+	    .message = "'(' was never closed",
+	    .file = "Cell In[2]",
+	    .line = 1 },
+	{ .name = "a function of a cell",
+	    .text = "KeyError         Traceback (most recent call last)\n"
+		    "Cell In[4], line 3\n"
+		    "----> 3 get({})\n"
+		    "\n"
+		    "Cell In[4], line 2, in get(d)\n"
+		    "----> 2 d['k']\n"
+		    "\n"
+		    "KeyError: 'k'\n",
+	    .type = "KeyError",
+	    .message = "'k'",
+	    .file = "Cell In[4]",
+	    .line = 2,
+	    .function = "get" },
 	{ .name = "a process's error",
 	    .text = "Process Process-1:\n" PLAIN,
 	    .whose = CS_LINE_PROCESS,
