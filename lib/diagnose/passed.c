@@ -118,14 +118,23 @@ use_sign(struct cs_inquiry *q, const struct cs_silent *s)
 						 : "no_output";
 }
 
+/* An error was printed: one that a future was given, and nobody asked for, has
+ * no traceback. */
+static bool
+is_traced(const struct cs_traceback *t)
+{
+	return t->form == CS_TRACEBACK_WHOLE ||
+	    t->form == CS_TRACEBACK_SYNTAX ||
+	    (t->form == CS_TRACEBACK_BARE && t->whose == CS_LINE_TASK &&
+		cs_kinds_find(t->type, t->message)->builtin);
+}
+
 void
 cs_passed_judge(struct cs_inquiry *q)
 {
 	struct cs_silent sign;
 	enum cs_silent_trust trust = CS_SILENT_NONE;
-	const bool traced = !q->options->no_signs &&
-	    (q->trace.form == CS_TRACEBACK_WHOLE ||
-		q->trace.form == CS_TRACEBACK_SYNTAX);
+	const bool traced = !q->options->no_signs && is_traced(&q->trace);
 
 	find_sign(q, &sign);
 	if (traced)

@@ -335,6 +335,13 @@ RecursionError: maximum recursion depth exceeded')"
 	holds '[.file, .line, .fixable] == ["src/x.py", 4, "model"]'
 }
 
+@test "cs-classify: what a future was given and nobody asked for is silent" {
+	future=$'Future exception was never retrieved\nfuture: <Future finished exception='
+	diagnose 1 "$(ended 0 "${future}KeyError('a')>"$'\nKeyError: \'a\'')"
+	holds '[.outcome, .type, .trust] == ["silent", "KeyError", "high"]'
+	diagnose 0 "$(ended 0 $'KeyError: \'a\'')"
+}
+
 @test "cs-classify: words about failure in other text are no failure" {
 	while IFS= read -r text; do
 		diagnose 0 "$(ended 0 "$(printf '%b' "$text")" "$(printf '%b' "$text")")"
