@@ -1,11 +1,14 @@
 #include "diagnose/ended.h"
 
+#include <stddef.h>
+
+#include "base/signame.h"
 #include "diagnose/inquiry.h"
 #include "envelope/json.h"
 
-static const struct signal {
-	const char *name, *category, *fixable, *hint;
-} signals[] = {
+enum { SHELL_BASE = 128 };
+
+static const struct cs_ended_signal signals[] = {
 	{ "SIGSEGV", "crash", "model",
 	    "native code touched memory that is not its own" },
 	{ "SIGBUS", "crash", "model",
@@ -14,6 +17,8 @@ static const struct signal {
 	{ "SIGFPE", "crash", "model", "native code divided by zero" },
 	{ "SIGILL", "crash", "no",
 	    "native code was built for another processor" },
+	{ "SIGSYS", "sandbox_denied", "no",
+	    "a call into the kernel that is not allowed" },
 	{ "SIGKILL", "killed", "model",
 	    "ended from outside, most often for want of memory" },
 	{ "SIGXCPU", "timeout", "model", "the processor time is used up" },
@@ -26,11 +31,33 @@ static const struct signal {
 	{ NULL, "killed", "no", "ended by a signal" },
 };
 
+/* The row of a signal; the last one is of all others. */
+static const struct cs_ended_signal *
+row_of(struct cs_span name)
+{
+	const struct cs_ended_signal *s = signals;
+
+	while (s->name != NULL && !cs_span_is(name, s->name))
+		s++;
+	return s;
+}
+
+const struct cs_ended_signal *
+cs_ended_signal_of(int64_t status)
+{
+	const struct cs_ended_signal *s;
+
+	if (status <= SHELL_BASE || status > UINT8_MAX)
+		return NULL;
+	s = row_of(cs_span_str(cs_signame_of((int)(status - SHELL_BASE))));
+	return s->name != NULL ? s : NULL;
+}
+
 void
 cs_ended_by_signal(struct cs_inquiry *q)
 {
 	const struct cs_span name = cs_inquiry_text(q->env, "run.signal");
-	const struct signal *s = signals;
+	const struct cs_ended_signal *s = row_of(name);
 
 	if (cs_span_is(name, "SIGSYS")) {
 		cs_inquiry_set_violation(q);
@@ -44,8 +71,6 @@ cs_ended_by_signal(struct cs_inquiry *q)
 		cs_inquiry_use_traceback(q);
 	else
 		q->report.type = name;
-	while (s->name != NULL && !cs_span_is(name, s->name))
-		s++;
 	cs_inquiry_set(q, "signal", s->category, s->fixable);
 	cs_inquiry_hint(q, s->hint);
 }

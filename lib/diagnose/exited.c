@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "diagnose/ended.h"
 #include "diagnose/inquiry.h"
 #include "diagnose/kinds.h"
 #include "diagnose/passed.h"
@@ -126,6 +127,22 @@ tell_logged(struct cs_inquiry *q)
 	    &q->report.hint, ", after it had printed a traceback: see detail");
 }
 
+/* A child of the program, or the program inside a shell, was ended. */
+static void
+tell_died(struct cs_inquiry *q, const struct cs_ended_signal *died)
+{
+	if (q->trace.form == CS_TRACEBACK_DUMP) {
+		cs_inquiry_use_traceback(q);
+		cs_inquiry_set(q, "signal", died->category, died->fixable);
+		cs_inquiry_hint(q, died->hint);
+		return;
+	}
+	q->report.category = died->category;
+	q->report.fixable = died->fixable;
+	cs_buf_addf(&q->report.hint, ", which a shell makes of %s: %s",
+	    died->name, died->hint);
+}
+
 static void
 judge_exit(struct cs_inquiry *q)
 {
@@ -133,6 +150,7 @@ judge_exit(struct cs_inquiry *q)
 	const bool usage = code == 2 &&
 	    (cs_span_starts(q->err, "usage: ") ||
 		cs_span_has(q->err, "\nusage: "));
+	const struct cs_ended_signal *died = cs_ended_signal_of(code);
 	const struct cs_tools_failure *tool;
 
 	q->report.type = cs_span_str("SystemExit");
@@ -142,6 +160,8 @@ judge_exit(struct cs_inquiry *q)
 	cs_inquiry_set(q, "exit", "system_exit", usage ? "no" : "model");
 	cs_buf_addf(&q->report.hint,
 	    "the program ended itself with status %lld", (long long)code);
+	if (died != NULL)
+		tell_died(q, died);
 	tool = cs_tools_find(q->err);
 	if (tool != NULL) {
 		q->report.category = tool->category;

@@ -214,6 +214,22 @@ RecursionError: maximum recursion depth exceeded')"
 	holds '.outcome == "exception" and .line == 4'
 }
 
+@test "cs-classify: a status that a shell makes of a signal has the signal's kind" {
+	while read -r status kind name; do
+		diagnose 1 "$(ended "$status" 'Killed')"
+		holds '.outcome == "exit" and .category == "'"$kind"'" and (.hint | contains("'"$name"'"))'
+	done <<- 'END'
+		137 killed SIGKILL
+		139 crash SIGSEGV
+		152 timeout SIGXCPU
+		159 sandbox_denied SIGSYS
+		129 system_exit 129
+		255 system_exit 255
+	END
+	diagnose 1 "$(ended 134 $'Fatal Python error: Aborted\n\nCurrent thread 0x01 (most recent call first):\n  File "/job/x.py", line 4 in f')"
+	holds '[.outcome, .category, .line, .function] == ["signal", "crash", 4, "f"]'
+}
+
 @test "cs-classify: a traceback before another status than an exception's is an exit" {
 	while read -r with want; do
 		diagnose 1 "$(ended "$with" "$traceback"$'\nINFO: giving up')"
