@@ -101,6 +101,20 @@ last_line(struct cs_span text)
 	return cs_span_trim(end < all.n ? cs_span_skip(all, end + 1) : all);
 }
 
+/* The line of a text that a sign is in, which is there. */
+static struct cs_span
+line_with(struct cs_span text, const char *sign)
+{
+	const size_t at = cs_span_find(text, sign);
+	const size_t before = cs_span_rindex(cs_span_head(text, at), '\n');
+	struct cs_span rest = before < at ? cs_span_skip(text, before + 1)
+					  : text,
+		       line = text;
+
+	(void)cs_span_line(&rest, &line);
+	return cs_span_trim(line);
+}
+
 /* Of a traceback that is long the end is what counts. */
 static struct cs_span
 last_lines(struct cs_span text, size_t max)
@@ -164,6 +178,7 @@ judge_exit(struct cs_inquiry *q)
 		tell_died(q, died);
 	tool = cs_tools_find(q->err);
 	if (tool != NULL) {
+		q->report.message = line_with(q->err, tool->sign);
 		q->report.category = tool->category;
 		cs_buf_addf(&q->report.hint, ": %s", tool->hint);
 	}

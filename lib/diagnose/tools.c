@@ -5,15 +5,16 @@
 static const char unknown_package[] = "no such package, or no version of it "
 				      "that fits: is the name right?";
 
+/* What tells most goes first. */
 static const struct cs_tools_failure failures[] = {
+	{ "was not found in the package registry", "missing_module",
+	    unknown_package },
 	{ "No solution found when resolving", "missing_module",
+	    unknown_package },
+	{ "No matching distribution found for", "missing_module",
 	    unknown_package },
 	{ "Could not find a version that satisfies the requirement",
 	    "missing_module", unknown_package },
-	{ "No matching distribution found for", "missing_module",
-	    unknown_package },
-	{ "was not found in the package registry", "missing_module",
-	    unknown_package },
 	{ "error: externally-managed-environment", "environment",
 	    "the packages of this Python belong to the system: use a virtual "
 	    "environment" },

@@ -465,6 +465,11 @@ RecursionError: maximum recursion depth exceeded')"
 		python3: can't open file '/x/y.py': [Errno 2] No such file or directory|launcher
 		/usr/bin/python3: No module named zzz|launcher
 	END
+	# The line that tells it, and not what is added.
+	diagnose 1 "$(ended 1 $'error: externally-managed-environment\n\nnote: you can override this')"
+	holds '.message == "error: externally-managed-environment" and .category == "environment"'
+	diagnose 1 "$(ended 1 $'  × No solution found when resolving dependencies:\n  ╰─▶ Because zzz was not found in the package registry and you\n      require zzz, we are done.')"
+	holds '.message | test("^╰─▶ Because zzz was not found")'
 }
 
 @test "cs-classify: a warning is told, and is no failure" {
