@@ -267,6 +267,13 @@ static const struct test names[] = {
 	    "import urllib.parse\nimport urllib\nprint(urllib.parse.quote(\"a "
 	    "b\"))\n",
 	    false },
+	{ "self-attribute: not where it is a parameter",
+	    "class A:\n    def __init__(self, x):\n        self.x = x\n"
+	    "    def get(self):\n        return x\nprint(A(5).get())\n",
+	    "NameError", "name 'x' is not defined", 5,
+	    "class A:\n    def __init__(self, x):\n        self.x = x\n"
+	    "    def get(self):\n        return self.x\nprint(A(5).get())\n",
+	    true },
 	{ "self-attribute: self method",
 	    "class A:\n    def h(self):\n        return 2\n    def f(self):\n  "
 	    "      return h()\nprint(A().f())\n",

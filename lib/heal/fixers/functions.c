@@ -183,6 +183,20 @@ is_visible(const struct cs_tree *t, const char *name, size_t len)
 	return false;
 }
 
+/* The function has the name as its own: a parameter, or what it assigns. */
+static bool
+binds(const struct cs_tree *t, uint32_t function, const char *name, size_t len)
+{
+	const uint32_t own = cs_tree_child(t, function, CS_FIELD_NAME);
+
+	for (uint32_t i = function; i < t->node[function].next; i++)
+		if (i != own && t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_spot_is(t, i, name, len) &&
+		    cs_names_role(t, i) == CS_NAMES_BOUND)
+			return true;
+	return false;
+}
+
 /* A name that is the object's: "items" for "self.items". */
 int
 cs_functions_attribute(
@@ -205,7 +219,8 @@ cs_functions_attribute(
 			continue;
 		function = cs_spot_around(t, i, CS_NODE_FUNCTION_DEFINITION);
 		class = cs_spot_around(t, function, CS_NODE_CLASS_DEFINITION);
-		if (class == CS_TREE_NONE || !is_method(t, function))
+		if (class == CS_TREE_NONE || !is_method(t, function) ||
+		    binds(t, function, name, len))
 			continue;
 		self = first_parameter(t, function);
 		if (cs_spot_is_one(t, self, " self cls this ") &&
