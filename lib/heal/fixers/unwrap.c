@@ -285,6 +285,14 @@ judge(const struct cs_case *c, const struct cs_prose_line *l, int *lines,
 	return rc;
 }
 
+/* "# Solution", which is a heading above prose and a comment above code. */
+static bool
+is_heading(const struct cs_case *c, const struct cs_prose_line *l)
+{
+	return l->end - l->start > 2 &&
+	    memcmp(c->text + l->start, "# ", 2) == 0;
+}
+
 /* Behind the prose that the text begins with. */
 static int
 past_prose(
@@ -293,13 +301,19 @@ past_prose(
 	struct cs_prose_line l;
 	int rc, lines = 0;
 
-	for (*at = 0; *at < c->len; *at = l.next) {
-		l = line_at(c, *at);
-		if (l.start == l.end)
+	*at = 0;
+	for (size_t i = 0; i < c->len; i = l.next) {
+		l = line_at(c, i);
+		if (l.start == l.end) {
+			*at = *at == i ? l.next : *at;
+			continue;
+		}
+		if (is_heading(c, &l))
 			continue;
 		rc = judge(c, &l, &lines, likely, err);
 		if (rc <= 0)
 			return rc;
+		*at = l.next;
 	}
 	return 0;
 }
