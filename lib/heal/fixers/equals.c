@@ -43,6 +43,25 @@ compares(const struct cs_scan *s, size_t i, size_t end)
 	return false;
 }
 
+/* "=>", "=<" and "=!" for ">=", "<=" and "!=": the last might be "== not". */
+static bool
+swap_sign(const struct cs_scan *s, size_t i, struct cs_edits *edits)
+{
+	const size_t behind = s->v[i].end;
+	const bool guess = edits->guess;
+	char second;
+
+	if (behind >= s->len)
+		return false;
+	second = s->text[behind];
+	if (second != '>' && second != '<' && second != '!')
+		return false;
+	edits->guess |= second == '!';
+	cs_edits_put(edits, s->v[i].start, behind + 1, "%c=", second);
+	edits->guess = guess;
+	return true;
+}
+
 /*
  * The sign in the place of the "=" at i.  "while line = f.readline():" takes
  * the next value each time; with a call behind it either may be meant.
@@ -63,7 +82,8 @@ mend_sign(const struct cs_scan *s, const struct cs_lines_line *l, size_t i,
 	edits->guess = guess;
 }
 
-/* "if x = 1:": an assignment in the place of a comparison. */
+/* "if x = 1:": an assignment in the place of a comparison, or its sign the
+ * wrong way round. */
 int
 cs_equals_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -80,7 +100,9 @@ cs_equals_fix(
 		for (size_t i = l.first + 1; i < l.colon; i++)
 			if (cs_lines_is_op(&s, i, "=") &&
 			    !(i > 0 && cs_lines_is_op(&s, i - 1, "==")) &&
-			    (s.v[i].depth == 0 || !is_in_call(&s, l.first, i)))
+			    (s.v[i].depth == 0 ||
+				!is_in_call(&s, l.first, i)) &&
+			    !swap_sign(&s, i, edits))
 				mend_sign(&s, &l, i, edits);
 	}
 	return 0;
