@@ -196,7 +196,9 @@ const struct cs_fixer cs_fixers[] = {
 	    cs_files_literal },
 	{ "json-load", "read or write JSON in a file, or in a text",
 	    CS_FIXER_GUESS, "exception", "TypeError AttributeError",
-	    "TextIOWrapper|attribute 'read'|argument: 'fp'", cs_files_json },
+	    "TextIOWrapper|attribute 'read'|argument: 'fp'|"
+	    "dumps() takes 1 positional argument but 2",
+	    cs_files_json },
 	{ "run-coroutine",
 	    "run a coroutine outside of any, or make a function one",
 	    CS_FIXER_GUESS, "syntax", "SyntaxError", "outside", cs_async_run },

@@ -212,6 +212,14 @@ static const struct test runs[] = {
 	    "import json\nopen(\"a.json\",\"w\").write(\"{}\")\nwith "
 	    "open(\"a.json\") as f:\n    print(json.load(f))\n",
 	    true },
+	{ "json-load: a file that dumps can't take",
+	    "import json\nwith open(\"o\", \"w\") as f:\n"
+	    "    json.dumps([1], f)\n",
+	    "TypeError", "dumps() takes 1 positional argument but 2 were given",
+	    3,
+	    "import json\nwith open(\"o\", \"w\") as f:\n"
+	    "    json.dump([1], f)\n",
+	    true },
 	{ "json-load: json text", "import json\nprint(json.load(\"[1]\"))\n",
 	    "AttributeError", "'str' object has no attribute 'read'", 2,
 	    "import json\nprint(json.loads(\"[1]\"))\n", true },

@@ -183,14 +183,18 @@ cs_files_literal(
 	return 0;
 }
 
-/* json.loads of a file; json.load of a text, and json.dump to none. */
+/* json.loads of a file and json.dumps to one; json.load of a text, and
+ * json.dump to none. */
 int
 cs_files_json(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {
 	const struct cs_tree *t = c->tree;
-	const bool file = strstr(c->message, "TextIOWrapper") != NULL;
+	const bool to_file = strstr(c->message, "dumps()") != NULL;
+	const bool file = to_file ||
+	    strstr(c->message, "TextIOWrapper") != NULL;
 	const char *word = strstr(c->message, "'fp'") != NULL ? "dump"
+	    : to_file					      ? "dumps"
 	    : file					      ? "loads"
 							      : "load";
 	const uint32_t spot = cs_spot_find(c, is_json_call, word);
