@@ -79,6 +79,7 @@ cs_fixer_fn cs_callable_module;
 cs_fixer_fn cs_callable_shadow;
 cs_fixer_fn cs_callable_property;
 cs_fixer_fn cs_callable_method;
+cs_fixer_fn cs_callable_super;
 cs_fixer_fn cs_values_inplace;
 cs_fixer_fn cs_values_list;
 cs_fixer_fn cs_values_floor;

@@ -27,6 +27,19 @@ static const struct test runs[] = {
 	    "class A:\n    def n(self):\n        return 3\nprint(A().n() + "
 	    "1)\n",
 	    true },
+	{ "super-call: a method of the class above",
+	    "class B(list):\n    def __init__(self, n):\n"
+	    "        super.__init__([n])\nprint(B(3))\n",
+	    "TypeError",
+	    "descriptor '__init__' requires a 'super' object but received a "
+	    "'list'",
+	    3,
+	    "class B(list):\n    def __init__(self, n):\n"
+	    "        super().__init__([n])\nprint(B(3))\n",
+	    true },
+	{ "super-call: not a super of the program's own",
+	    "super = object()\nsuper.go()\n", "AttributeError",
+	    "type object 'super' has no attribute 'go'", 2, NULL, false },
 	{ "call-module: mod call random",
 	    "import random\nx = random()\nprint(0 <= x < 1)\n", "TypeError",
 	    "'module' object is not callable", 2,

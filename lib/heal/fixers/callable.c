@@ -258,6 +258,33 @@ cs_callable_property(
 	return 0;
 }
 
+/* "super.__init__(n)" */
+static bool
+is_bare_super(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const uint32_t object = cs_spot_attribute(t, node) == CS_TREE_NONE
+	    ? CS_TREE_NONE
+	    : cs_tree_child(t, node, CS_FIELD_OBJECT);
+
+	(void)arg;
+	return object != CS_TREE_NONE && cs_tree_is(t, object, "super");
+}
+
+int
+cs_callable_super(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const uint32_t spot = cs_spot_find(c, is_bare_super, NULL);
+
+	(void)err;
+	if (spot == CS_TREE_NONE || cs_spot_is_bound(c->tree, "super", 5))
+		return 0;
+	cs_edits_insert(edits,
+	    c->tree->node[cs_tree_child(c->tree, spot, CS_FIELD_OBJECT)].end,
+	    "()");
+	return 0;
+}
+
 /* An attribute that is a method of the built-in types, or of the file, and
  * takes no argument. */
 static bool
