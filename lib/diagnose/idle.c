@@ -96,6 +96,32 @@ is_function(const struct cs_scan *s, size_t name)
 	return false;
 }
 
+/* The file has functions of the name, and none is a property's. */
+static bool
+is_method(const struct cs_scan *s, size_t name)
+{
+	bool found = false;
+
+	for (size_t k = 1; k < s->n; k++) {
+		if (!follows(s, k, "def") || !cs_scan_same(s, k, name))
+			continue;
+		if (k >= 3 &&
+		    (cs_scan_is(s, k - 3, "property") ||
+			cs_scan_is(s, k - 3, "cached_property")))
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+/* "run" or "app.run" and no more. */
+static bool
+may_be_use(const struct cs_scan *s, size_t i)
+{
+	return ends(s, i + 1) ||
+	    (is_op(s, i + 1, ".") && i + 3 < s->n && ends(s, i + 3));
+}
+
 /* A function's name as a statement, and map(print, xs). */
 static void
 look_for_use(struct search *w, size_t i)
@@ -104,7 +130,8 @@ look_for_use(struct search *w, size_t i)
 
 	if (s->v[i].kind != CS_SCAN_NAME || i + 1 >= s->n)
 		return;
-	if (ends(s, i + 1) && w->names++ < NAMES_MAX && is_function(s, i))
+	if (may_be_use(s, i) && w->names++ < NAMES_MAX &&
+	    (ends(s, i + 1) ? is_function(s, i) : is_method(s, i + 2)))
 		found(w, i, "NotCalled",
 		    "the function is named and not called: ( ) is missing");
 	if (i + 2 < s->n && cs_scan_is(s, i, "map") && is_op(s, i + 1, "(") &&

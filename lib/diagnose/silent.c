@@ -337,7 +337,8 @@ look_for_unread(struct scan *s, struct cs_span line)
 	    !cs_span_has(text, " at 0x"))
 		return;
 	if (cs_span_starts(text, "<function ") ||
-	    cs_span_starts(text, "<bound method "))
+	    cs_span_starts(text, "<bound method ") ||
+	    cs_span_starts(text, "<built-in method "))
 		found(s, CS_SILENT_MEDIUM, "NotRead",
 		    "a function was printed, and not what it gives: ( ) is "
 		    "missing",

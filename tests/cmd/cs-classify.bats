@@ -492,6 +492,7 @@ idle() {
 		def main():\n    pass\nif __name__ == "main":\n    main()|MainGuard|3
 		def run():\n    print(1)\nrun|NotCalled|3
 		def run():\n    print(1)\nif __name__ == "__main__":\n    run\n|NotCalled|4
+		class A:\n    def run(self):\n        print(1)\na = A()\na.run|NotCalled|5
 		map(print, [1, 2])|MapNotRead|1
 		def main():\n    print(1)\n|MainNotCalled|1|medium
 		{"code": "print(5)"}|WrappedCode|1
@@ -503,6 +504,8 @@ idle() {
 		def main():\n    pass\nif __name__ == "__main__":\n    main()
 		def helper():\n    return 1\nclass A:\n    pass
 		x = 1\nx
+		class A:\n    @property\n    def size(self):\n        return 1\na = A()\na.size
+		import os\ndef f():\n    return 1\nos.sep
 		"""map(print, x)"""
 		name = "user"\nif name == "main":\n    print(name)
 		if __name__ == "__mp_main__":\n    print("a worker")

@@ -578,6 +578,13 @@ static const struct test silents[] = {
 	    "import asyncio\nasync def main():\n    "
 	    "print(\"hi\")\nasyncio.run(main())\n",
 	    true },
+	{ "call-function: a method",
+	    "class A:\n    def run(self):\n"
+	    "        print(1)\na = A()\na.run\n",
+	    "NotCalled", "a.run", 5,
+	    "class A:\n    def run(self):\n        print(1)\na = "
+	    "A()\na.run()\n",
+	    true },
 	{ "call-function: bare", "def run():\n    print(\"r\")\nrun\n",
 	    "NotCalled", "run", 3, "def run():\n    print(\"r\")\nrun()\n",
 	    true },

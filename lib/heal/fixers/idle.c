@@ -40,7 +40,8 @@ static bool
 is_name_alone(const struct cs_tree *t, uint32_t node, const void *arg)
 {
 	(void)arg;
-	return t->node[node].kind == CS_NODE_IDENTIFIER &&
+	return (t->node[node].kind == CS_NODE_IDENTIFIER ||
+		   cs_spot_attribute(t, node) != CS_TREE_NONE) &&
 	    cs_tree_kind(t, t->node[node].parent) ==
 	    CS_NODE_EXPRESSION_STATEMENT;
 }
