@@ -33,13 +33,14 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
-ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o
+ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o $(B)/cmd/packages.o
+FURNISH    = $(B)/cmd/furnish.o
 MENDING    = $(B)/cmd/mending.o
 SIGNS      = $(B)/cmd/signs.o
 MODEL      = $(B)/cmd/model.o
 LANG_OBJ   = $(B)/cmd/lang.o
 objs_cs-gate     = $(LANG_OBJ)
-objs_cs-sandbox  = $(ALLOWANCE) $(LANG_OBJ)
+objs_cs-sandbox  = $(ALLOWANCE) $(FURNISH) $(LANG_OBJ)
 objs_cs-heal     = $(MENDING) $(MODEL)
 objs_cs-classify = $(SIGNS)
 objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS) $(MODEL) $(B)/cmd/toolcall.o
@@ -104,6 +105,7 @@ $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
 $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(ALLOWANCE)
+$(B)/cs-sandbox: $(FURNISH)
 $(B)/cs-heal $(B)/cs-run: $(MENDING) $(MODEL)
 $(B)/cs-classify $(B)/cs-run: $(SIGNS)
 $(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(LANG_OBJ)
@@ -184,7 +186,7 @@ $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	    -fPIC -fvisibility=hidden -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
 # The programs that interpreters are started with, and that module.
-BOOT = $(addprefix lib/sandbox/,boot.py cold.py warm.py) $(B)/_codeshield.so
+BOOT = $(addprefix lib/sandbox/,boot.py cold.py warm.py build.py) $(B)/_codeshield.so
 $(B)/boot.c: lib/sandbox/embed.sh $(BOOT)
 	@mkdir -p $(@D)
 	$< $(BOOT) > $@
@@ -392,19 +394,20 @@ DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
                tree-sitter-dev jansson-dev libmd-dev curl-dev npm python3-dev
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
-               python3-jsonschema python3-pytest python3-matplotlib zsh fish \
-               patch procps iproute2 openssl
+               python3-jsonschema python3-pytest python3-matplotlib \
+               python3-venv python3-pip zsh fish patch procps iproute2 openssl
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
                cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
-               python3-jsonschema python3-pytest python3-matplotlib zsh fish \
-               patch procps-ng iproute openssl
+               python3-jsonschema python3-pytest python3-matplotlib \
+               python3-pip zsh fish patch procps-ng iproute openssl
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
                mandoc hyperfine bubblewrap python-jsonschema python-pytest \
-               python-matplotlib zsh fish patch procps-ng iproute2 openssl
+               python-matplotlib python-pip zsh fish patch procps-ng iproute2 \
+               openssl
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
                clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
-               py3-jsonschema py3-pytest py3-matplotlib zsh fish patch procps \
-               iproute2 openssl
+               py3-jsonschema py3-pytest py3-matplotlib py3-pip zsh fish patch \
+               procps iproute2 openssl
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
 HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1

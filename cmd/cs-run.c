@@ -26,6 +26,7 @@
 #include "lang.h"
 #include "mending.h"
 #include "model.h"
+#include "packages.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
 #include "sandbox/limits.h"
@@ -48,6 +49,7 @@ static struct cs_allowance arg_allowance;
 static struct cs_mending arg_mending;
 static struct cs_signs arg_signs;
 static struct cs_keeping arg_keeping;
+static struct cs_packages arg_packages;
 static bool arg_network, arg_warm;
 static const char *arg_preload;
 static const char *arg_lang = "python";
@@ -55,6 +57,7 @@ static const char *arg_lang = "python";
 static const struct cs_opt opts[] = {
 	CS_ALLOWANCE_OPTS(&arg_allowance),
 	CS_KEEPING_OPTS(&arg_keeping),
+	CS_PACKAGES_OPTS(&arg_packages),
 	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
 	    { .text = &arg_attempts } },
 	CS_MODEL_OPTS(&arg_model),
@@ -147,6 +150,7 @@ plan_sandbox(void)
 	begin_stage(argv, "cs-sandbox");
 	cs_allowance_pass(&arg_allowance, argv);
 	cs_keeping_pass(&arg_keeping, argv);
+	cs_packages_pass(&arg_packages, argv);
 	hand_on(argv, "--policy", arg_policy);
 	hand_on(argv, "--lang", arg_lang);
 	hand_on(argv, "--isolation", arg_isolation);
@@ -411,6 +415,7 @@ check_options(void)
 	cs_front_check_env(&arg_env);
 	(void)cs_keeping_size(&arg_keeping);
 	(void)cs_lang_read(arg_lang);
+	(void)cs_packages_read(&arg_packages);
 	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
 	cs_patterns_free(cs_signs_read(&arg_signs, &signs));
 	check_fixers();

@@ -12,12 +12,15 @@
 #include "base/io.h"
 #include "envelope/feed.h"
 #include "front.h"
+#include "furnish.h"
 #include "input.h"
 #include "keeping.h"
 #include "lang.h"
+#include "packages.h"
 #include "policy/policy.h"
 #include "sandbox/artifacts.h"
 #include "sandbox/cgroups.h"
+#include "sandbox/environment.h"
 #include "sandbox/guard.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/isolation.h"
@@ -27,6 +30,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
 #include "sandbox/serve.h"
+#include "sandbox/wanted.h"
 #include "sandbox/warm.h"
 #include "sandbox/workspace.h"
 
@@ -39,6 +43,7 @@ static bool arg_network, arg_unordered, arg_warm;
 static const char *arg_preload;
 static const char *arg_lang = "python";
 static struct cs_allowance arg_allowance;
+static struct cs_packages arg_packages;
 static struct cs_list arg_env, arg_read;
 static struct cs_keeping arg_keeping;
 
@@ -46,6 +51,7 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
 	    "what a job may do (default)", { .text = &arg_policy } },
 	CS_ALLOWANCE_OPTS(&arg_allowance),
+	CS_PACKAGES_OPTS(&arg_packages),
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
 	{ CS_OPT_LIST, 'r', "read", "PATH",
@@ -313,6 +319,8 @@ main(int argc, char **argv)
 	struct cs_cgroups cgroups;
 	struct cs_guard guard;
 	struct cs_reads reads = { .n = 0 };
+	struct cs_environment environment = { .lock = -1 };
+	struct cs_wanted wanted;
 	const char *modules[PRELOAD_MAX + 1] = { NULL };
 	struct cs_langs langs;
 	struct cs_workspace workspace = { .path = NULL };
@@ -329,6 +337,7 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	cs_limits_raise();
 	cs_front_check_env(&arg_env);
+	wanted = cs_packages_read(&arg_packages);
 	policy = cs_policy_load(arg_policy, &err);
 	if (policy == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
@@ -364,6 +373,10 @@ main(int argc, char **argv)
 		    .apply = open_apply(c.workspace, &apply) } };
 	if (c.workspace != NULL && cs_patch_init(&git, &c))
 		served.keep.git = &git;
+	if (cs_wanted_any(&wanted)) {
+		cs_furnish(&wanted, &c, &environment);
+		c.environment = &environment;
+	}
 	if (arg_preload != NULL)
 		split_modules(strdupa(arg_preload), modules);
 	c.warm = start_warm(&c, modules);
@@ -374,6 +387,8 @@ main(int argc, char **argv)
 	cs_io_close(&artifacts.folder);
 	cs_apply_close(&apply);
 	cs_workspace_close(&workspace);
+	cs_environment_close(&environment);
+	cs_buf_free(&arg_packages.text);
 	cs_reads_free(&reads);
 	cs_interpreter_free(&python);
 	return status;

@@ -17,6 +17,9 @@
 extern const char cs_boot[];
 extern const char cs_boot_server[];
 
+/* The job that fills a new environment, see build.h. */
+extern const char cs_boot_build[];
+
 /* The extension module by which the interpreter of a server is copied
  * (copies.c), as the bytes of its file. */
 extern const char cs_boot_module[];

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "sandbox/environment.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
@@ -98,6 +99,7 @@ static const struct grant in_root[] = {
 	{ "/dev", FS_READ },
 	{ CS_INTERPRETER_MOUNT, FS_READ },
 	{ CS_READS_MOUNT, FS_READ },
+	{ CS_ENVIRONMENT_MOUNT, FS_READ },
 	{ CS_PLAN_FOLDER, FS_SCRATCH },
 	{ CS_PLAN_WORK, FS_SCRATCH },
 	{ "/tmp", FS_SCRATCH },
@@ -221,6 +223,9 @@ grant_all(int ruleset, const struct cs_plan *plan)
 		if (grant(ruleset, plan->reads->v[i].path,
 			(plan->reads->v[i].file ? FS_READ_FILE : FS_READ)) < 0)
 			return -1;
+	if (plan->environment != NULL && plan->environment->unbuilt &&
+	    grant(ruleset, CS_ENVIRONMENT_MOUNT, FS_SCRATCH & known) < 0)
+		return -1;
 	return grant_execute(ruleset, plan);
 }
 

@@ -18,6 +18,7 @@
 #include "base/io.h"
 #include "base/memfile.h"
 #include "sandbox/cgroup.h"
+#include "sandbox/environment.h"
 #include "sandbox/ids.h"
 #include "sandbox/inside.h"
 #include "sandbox/note.h"
@@ -148,6 +149,9 @@ release(const struct cs_ceilings *c, pid_t pid, const char *home,
 		return -1;
 	if (home != NULL && chown(home, go.ids.uid, go.ids.gid) < 0)
 		return cs_err_sys(err, "%s", home);
+	if (c->environment != NULL && c->environment->unbuilt &&
+	    chown(c->environment->tree, go.ids.uid, go.ids.gid) < 0)
+		return cs_err_sys(err, "%s", c->environment->tree);
 	lend_workspace(c, e->notes[0], &go);
 	return cs_io_write_all(e->life[1], &go, sizeof(go), err);
 }

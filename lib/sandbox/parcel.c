@@ -98,6 +98,7 @@ cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
 		.reads = c->reads,
 		.workspace = c->workspace != NULL,
 		.python = c->python,
+		.environment = c->environment,
 	};
 	cs_pack_get_raw(&r, &out->limits, sizeof(out->limits));
 	cs_pack_get_raw(&r, &out->exec, sizeof(out->exec));

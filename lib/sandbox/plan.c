@@ -10,6 +10,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "sandbox/boot.h"
+#include "sandbox/environment.h"
 #include "sandbox/interpreter.h"
 
 /* The environment is built from nothing; what the job or the user adds follows.
@@ -24,6 +25,10 @@ static const char *const base_env[] = {
 };
 enum { FIXED_ARGS = 9 }; /* before the job's own, at most */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
+
+/* The programs of an environment come first. */
+static const char environment_path[] = "PATH=" CS_ENVIRONMENT_PROGRAMS
+				       ":/usr/local/bin:/usr/bin:/bin";
 
 /* An interpreter outside /usr may bring its own libpython. */
 #define OWN_LIBRARIES "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/lib"
@@ -214,6 +219,22 @@ count_words(const char *const *words)
 	return n;
 }
 
+/* Whether there is an environment that a job can be run in. */
+static bool
+is_furnished(const struct cs_ceilings *c)
+{
+	return c->environment != NULL && !c->environment->unbuilt;
+}
+
+static const char *
+interpreter_of(const struct cs_ceilings *c)
+{
+	if (is_furnished(c))
+		return CS_ENVIRONMENT_PYTHON;
+	return c->isolation == CS_ISOLATION_BARE ? c->python->host
+						 : c->python->inside;
+}
+
 /* What every interpreter has, with room for more words. */
 static int
 start_env(
@@ -225,6 +246,8 @@ start_env(
 	if (p->env == NULL || put_words(p, n, base_env) < 0)
 		return -1;
 	if (p->workspace && put_env(p, n, strdup(NO_BYTECODE)) < 0)
+		return -1;
+	if (is_furnished(c) && put_env(p, n, strdup(environment_path)) < 0)
 		return -1;
 	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE)
 		return put_env(p, n, strdup(OWN_LIBRARIES));
@@ -432,9 +455,8 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 		.reads = c->reads,
 		.workspace = c->workspace != NULL,
 		.python = c->python,
-		.binary = bash ? "/bin/bash"
-		    : bare     ? c->python->host
-			       : c->python->inside,
+		.environment = c->environment,
+		.binary = bash ? "/bin/bash" : interpreter_of(c),
 		.name = name_of(env, bash),
 	};
 	out->code = cs_env_code(env, &out->code_len);
@@ -458,7 +480,7 @@ cs_plan_server(const struct cs_ceilings *c, const char *const *modules,
 
 	*out = (struct cs_plan){ .limits = c->limits,
 		.isolation = c->isolation,
-		.binary = c->python->inside,
+		.binary = interpreter_of(c),
 		.name = "" };
 	while (modules[count] != NULL)
 		count++;

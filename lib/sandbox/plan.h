@@ -10,6 +10,7 @@
 #include "sandbox/limits.h"
 
 struct cs_cgroups;
+struct cs_environment;
 struct cs_err;
 struct cs_guard;
 struct cs_interpreter;
@@ -36,6 +37,7 @@ struct cs_ceilings {
 	struct cs_guard *guard;
 	struct cs_warm *warm; /* NULL: each interpreter starts for itself */
 	const struct cs_interpreter *python;
+	const struct cs_environment *environment; /* NULL: none */
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };
 
@@ -58,6 +60,7 @@ struct cs_plan {
 	int landlock_abi;
 	const struct cs_reads *reads;
 	const struct cs_interpreter *python;
+	const struct cs_environment *environment;
 	const char *binary; /* the interpreter's path, where the job runs */
 	const char *name;   /* the program's file below /job; "": none */
 	bool workspace;	    /* it works there, with its files */

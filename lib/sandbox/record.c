@@ -8,6 +8,7 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "sandbox/box.h"
+#include "sandbox/environment.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/left.h"
 #include "sandbox/plan.h"
@@ -69,10 +70,12 @@ isolation(const struct cs_plan *plan, const struct cs_box_result *r)
 static struct cs_json *
 environment(const struct cs_plan *plan)
 {
-	struct cs_make m = cs_make_object(), packages = cs_make_array();
+	const struct cs_environment *e = plan->environment;
+	struct cs_make m = cs_make_object();
 
 	cs_make_str(&m, "python", plan->python->version);
-	cs_make_put(&m, "packages", cs_make_done(&packages));
+	cs_make_put(&m, "packages",
+	    e != NULL ? cs_json_ref(e->list) : cs_json_new_array());
 	return cs_make_done(&m);
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/environment.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
 #include "sandbox/workspace.h"
@@ -86,17 +87,23 @@ is_link(const char *path)
 
 /* A copy of one tree, locked down before anybody can see it. */
 static const char *
-collect(const char *path, bool device, int *fd)
+collect_as(const char *path, uint64_t flags, int *fd)
 {
-	const uint64_t flags = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY |
-	    (device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_NODEV);
-
 	*fd = open_tree_copy(path);
 	if (*fd < 0)
 		return errno == ENOENT ? NULL : path;
 	if (set_attr(*fd, "", AT_EMPTY_PATH | AT_RECURSIVE, flags) < 0)
 		return path;
 	return NULL;
+}
+
+static const char *
+collect(const char *path, bool device, int *fd)
+{
+	return collect_as(path,
+	    MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY |
+		(device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_NODEV),
+	    fd);
 }
 
 /* An interpreter outside /usr, and what goes with it. */
@@ -117,8 +124,20 @@ collect_interpreter(const struct cs_interpreter *python, struct cs_root *r)
 	return failed;
 }
 
-/* What the command line adds: files and folders, a workspace, and the way to a
- * name server. */
+/* Its folder has to be there. */
+static const char *
+collect_environment(const struct cs_environment *e, int *fd)
+{
+	const char *failed = collect_as(e->tree,
+	    MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV |
+		(e->unbuilt ? 0 : MOUNT_ATTR_RDONLY),
+	    fd);
+
+	return failed != NULL || *fd < 0 ? "the environment" : NULL;
+}
+
+/* What the command line adds: files and folders, an environment, a workspace,
+ * and the way to a name server. */
 static const char *
 collect_asked(const struct cs_ceilings *c, int lent, struct cs_root *r)
 {
@@ -133,6 +152,9 @@ collect_asked(const struct cs_ceilings *c, int lent, struct cs_root *r)
 	if (failed == NULL && c->workspace != NULL)
 		failed = cs_workspace_collect(
 		    c->workspace, lent, &r->workspace);
+	r->environment = -1;
+	if (failed == NULL && c->environment != NULL)
+		failed = collect_environment(c->environment, &r->environment);
 	r->resolver = (struct cs_buf)CS_BUF_INIT;
 	if (c->network)
 		(void)cs_io_read_file(
@@ -342,6 +364,10 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 	    write_file("etc/resolv.conf", r->resolver.data, r->resolver.len) <
 		0)
 		return "etc/resolv.conf";
+	if (r->environment >= 0 &&
+	    (mkdir(&CS_ENVIRONMENT_MOUNT[1], 0755) < 0 ||
+		move_here(r->environment, &CS_ENVIRONMENT_MOUNT[1]) < 0))
+		return CS_ENVIRONMENT_MOUNT;
 	if (c->reads->n > 0 && mkdir(&CS_READS_MOUNT[1], 0755) < 0)
 		return CS_READS_MOUNT;
 	for (size_t i = 0; i < c->reads->n; i++) {

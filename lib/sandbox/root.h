@@ -20,6 +20,7 @@ struct cs_root {
 	int reads[CS_READS_MAX];
 	int workspace;
 	bool own;		/* what is in it belongs to the job */
+	int environment;
 	struct cs_buf resolver; /* resolv.conf(5), where there is a network */
 };
 

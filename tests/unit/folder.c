@@ -56,6 +56,36 @@ check_mounted(void)
 	    "and goes when it is free");
 }
 
+/* Whoever runs this may give to himself; root gives to somebody else. */
+static void
+check_owned(void)
+{
+	char top[] = "/tmp/cs-folder-XXXXXX", kept[] = "/tmp/cs-kept-XXXXXX";
+	const int kept_fd = mkstemp(kept);
+	const uid_t uid = getuid() == 0 ? 1234 : getuid();
+	const gid_t gid = getuid() == 0 ? 1235 : getgid();
+	struct stat st;
+
+	ok(mkdtemp(top) != NULL && chdir(top) == 0 && mkdir("a", 0700) == 0 &&
+		mkdir("a/b", 0700) == 0 && symlink(kept, "a/link") == 0 &&
+		mkfifo("a/fifo", 0600) == 0,
+	    "a folder to be given away");
+	make_file("a/b/file");
+	ok(chdir("/") == 0 && cs_folder_bytes(top) < 1024 * 1024,
+	    "it takes little space");
+	ok(cs_folder_own(top, uid, gid) == 0 && chdir(top) == 0, "it is given");
+	ok(lstat("a/b/file", &st) == 0 && st.st_uid == uid && st.st_gid == gid,
+	    "and a file deep in it");
+	ok(lstat("a/link", &st) == 0 && st.st_uid == uid, "and a link");
+	ok(stat(kept, &st) == 0 && st.st_uid == getuid(),
+	    "but not what it leads to");
+	ok(chdir("/") == 0 && cs_folder_remove(top) == 0 &&
+		cs_folder_own(top, uid, gid) < 0 && errno == ENOENT,
+	    "one that is not there can't be given");
+	(void)unlink(kept);
+	(void)close(kept_fd);
+}
+
 int
 main(void)
 {
@@ -84,6 +114,7 @@ main(void)
 	    "what is not there is said");
 	(void)unlink(kept);
 	(void)close(kept_fd);
+	check_owned();
 	check_mounted();
 	return tap_done();
 }

@@ -1,0 +1,288 @@
+#!/usr/bin/env bats
+# cs-sandbox --with: jobs have the packages that they are to have, from an
+# environment that is built once.
+# shellcheck disable=SC2030,SC2031 # each test is a shell of its own
+
+load ../helpers/common
+load ../helpers/interpreters
+
+python=/usr/bin/python3
+
+setup_file() {
+	"$python" "$BATS_TEST_DIRNAME/../helpers/wheels.py" "$BATS_FILE_TMPDIR/house"
+}
+
+setup() {
+	# shellcheck disable=SC2034 # trouble reads it
+	tool=cs-sandbox
+	house=$BATS_FILE_TMPDIR/house
+	# Shared by the tests, but for those that look at what is in it.
+	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
+	unset "${!PIP_@}" "${!UV_@}"
+	export PIP_CONFIG_FILE=/dev/null
+}
+
+# box OPTION...: a job with packages from the house.
+box() {
+	cs-sandbox --python "$python" --offline --find-links "$house" "$@"
+}
+
+# environments: how many are there, and how many are half built.
+environments() {
+	find "$XDG_CACHE_HOME/codeshield/environments" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' |
+		awk '/\.new$/ { half++ } !/\.new$/ { whole++ } END { print whole + 0, half + 0 }'
+}
+
+@test "cs-sandbox --with: the job has the version that is asked for, and it is listed" {
+	while IFS='|' read -r packages want; do
+		# shellcheck disable=SC2086 # options
+		got=$(box $packages <<< 'import greet; print(greet.VERSION)' |
+			jq -c '.run | [.stdout, .environment.packages]')
+		[[ $got == "$want" ]] || {
+			echo "$packages: $got"
+			return 1
+		}
+	done <<- 'EOT'
+		--with greet|["2.0\n",["greet==2.0"]]
+		--with greet==1.0|["1.0\n",["greet==1.0"]]
+		--with greet<2 --with Tool.Box|["1.0\n",["greet==1.0","Tool_Box==1.5"]]
+		--with tool_box[extra];python_version>"3"|["2.0\n",["greet==2.0","Tool_Box==1.5"]]
+	EOT
+}
+
+@test "cs-sandbox --with: an interpreter outside /usr and one that copies itself have them too" {
+	for path in "$(interpreter 3.13)" "$(interpreter 3.9)"; do
+		[[ -n $path ]] || continue
+		python=$path
+		for how in '' --warm; do
+			# shellcheck disable=SC2086 # none, or one word
+			got=$(box --with greet $how <<< 'import greet, sys; print(greet.VERSION, sys.prefix, sys.flags.safe_path if hasattr(sys.flags, "safe_path") else "")' | jq -r .run.stdout)
+			[[ $got == '2.0 /opt/env '* ]]
+		done
+	done
+	python=/usr/bin/python3
+	got=$(box --with greet --preload greet <<< 'import sys; print("greet" in sys.modules)' | jq -r .run.stdout)
+	[[ $got == True ]]
+}
+
+@test "cs-sandbox --with: the packages of the machine are not seen, nor is any variable set for these" {
+	got=$(box --with greet <<< 'import os, sys
+print([p for p in sys.path if "packages" in p], [k for k in os.environ if k.startswith("PYTHON")], "/read" in str(os.listdir("/")))' | jq -r .run.stdout)
+	[[ $got == "['/opt/env/lib/python3.11/site-packages'] ['PYTHONHASHSEED'] False" ]]
+}
+
+@test "cs-sandbox --with: the program of a package is on the path of a job that may start it" {
+	got=$(box --with tool-box --lang python,bash <<< '{"codeshield":1,"lang":"bash","code":"toolbox"}' | jq -r .run.stdout)
+	[[ $got == 'toolbox runs' ]]
+	got=$(box --with tool-box <<< 'import os; print(os.system("toolbox"))' | jq -c '.run | [.stdout, .violations[0].kind]')
+	[[ $got == '["32512\n","exec"]' ]]
+}
+
+@test "cs-sandbox --with: a package that can't be imported is the job's own failure" {
+	run -1 box --with broken <<< 'import broken'
+	[[ $(jq -r '.run.stderr' <<< "$output") == *'ImportError: broken as it is meant to be'* ]]
+}
+
+@test "cs-sandbox --with: a job can't change the environment, the next one finds it as it was" {
+	got=$(box --with greet <<< 'import greet, os
+for path in greet.__file__, "/opt/env/new":
+    try:
+        open(path, "w")
+    except OSError as e:
+        print(e.strerror)' | jq -r .run.stdout)
+	[[ $got == $'Permission denied\nPermission denied' || $got == $'Read-only file system\nRead-only file system' ]]
+	[[ $(box --with greet <<< 'import greet; print(greet.VERSION)' | jq -r .run.stdout) == 2.0 ]]
+}
+
+@test "cs-sandbox --with: what is there is used again, and what is other is built anew" {
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	cp -r "$house" "$BATS_TEST_TMPDIR/house"
+	house=$BATS_TEST_TMPDIR/house
+	box --with greet==1.0 <<< pass > /dev/null
+	[[ $(environments) == '1 0' ]]
+	# It is not looked for again: what was put there is seen.
+	for site in "$XDG_CACHE_HOME"/codeshield/environments/*/tree/lib/python3*/site-packages; do
+		echo 'MARK = 7' > "$site/mark.py"
+	done
+	got=$(box --with greet==1.0 <<< 'import mark; print(mark.MARK)' | jq -r .run.stdout)
+	[[ $got == 7 ]]
+	box --with greet==2.0 <<< pass > /dev/null
+	[[ $(environments) == '2 0' ]]
+	touch -d '2001-01-01' "$house/broken-1.0-py3-none-any.whl"
+	box --with greet==1.0 <<< pass > /dev/null
+	[[ $(environments) == '3 0' ]]
+}
+
+@test "cs-sandbox --requirements: packages as a file has them" {
+	cd "$BATS_TEST_TMPDIR"
+	hash=$(sha256sum "$house/greet-1.0-py3-none-any.whl")
+	printf '# what we need\ngreet == 1.0 \\\n    --hash=sha256:%s  # pinned\n\n' "${hash%% *}" > good.txt
+	got=$(box --requirements good.txt <<< 'import greet; print(greet.VERSION)' | jq -r .run.stdout)
+	[[ $got == 1.0 ]]
+	sed 's/sha256:./sha256:0/' good.txt > other.txt
+	run -2 --separate-stderr box --requirements other.txt <<< pass
+	trouble '^cs-sandbox: environment: pip: .*Expected sha256 .* Got '
+	while IFS='|' read -r line want; do
+		printf 'greet\n\n%s\n' "$line" > bad.txt
+		run -2 --separate-stderr box --requirements bad.txt <<< pass
+		trouble "^cs-sandbox: line 3: .*$want"
+	done <<- 'EOT'
+		greet @ https://example.org/greet.whl|is a place
+		https://example.org/greet.whl|is not NAME
+		-e .|does not begin with
+		./greet|does not begin with
+		--index-url https://example.org|does not begin with
+		-r other.txt|does not begin with
+	EOT
+	run -2 --separate-stderr box --requirements nowhere.txt <<< pass
+	trouble '^cs-sandbox: --requirements: nowhere.txt: No such file'
+}
+
+@test "cs-sandbox --with: what can't be had is trouble, in the words of the installer" {
+	while IFS='|' read -r package want; do
+		run -2 --separate-stderr box --with "$package" <<< pass
+		trouble "^cs-sandbox: $want"
+	done <<- 'EOT'
+		nosuch|environment: pip: .*No matching distribution found for nosuch$
+		greet==3|environment: pip: .*No matching distribution found for greet==3$
+		raw|environment: pip: .*No matching distribution found for raw$
+		greet @ file:///x|.greet @ file:///x. is a place
+		./greet|.\./greet. does not begin with a package's name
+		greet[x|.*\[ without its \]
+		greet two|.greet two. is not NAME
+	EOT
+	run -2 --separate-stderr box --find-links "$BATS_TEST_TMPDIR/none" --with greet <<< pass
+	trouble '^cs-sandbox: environment: .*/none: No such file or directory$'
+	run -2 --separate-stderr env -u XDG_CACHE_HOME -u HOME "$CS_BUILD/cs-sandbox" --python "$python" --with greet <<< pass
+	trouble 'neither XDG_CACHE_HOME nor HOME'
+	[[ $(environments) == *' 0' ]]
+}
+
+@test "cs-sandbox --allow-build: a package is built without home, keys and any place but the environment" {
+	got=$(SECRET_TOKEN=hush box --with raw --allow-build <<< 'import json, raw; print(json.dumps(raw.FOUND))' | jq -r .run.stdout)
+	jq -e '(.variables | index("SECRET_TOKEN") | not) and .home == "/tmp" and (.root | index("root") | not) and .writable == ["/opt/env"]' <<< "$got"
+	[[ $(box --with raw --allow-build <<< 'import raw; print(raw.CHANCE)' | jq -r .run.environment.packages[0]) == raw==1.0 ]]
+}
+
+@test "cs-sandbox --with: eight first uses at once build once" {
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	for i in 1 2 3 4 5 6 7 8; do
+		command cs-sandbox --python "$python" --offline --find-links "$house" --with raw --allow-build \
+			<<< 'import raw; print(raw.CHANCE)' > "$BATS_TEST_TMPDIR/out$i" &
+	done
+	wait
+	cat "$BATS_TEST_TMPDIR"/out? | jq -r .run.stdout > "$BATS_TEST_TMPDIR/chances"
+	[[ $(grep -c . "$BATS_TEST_TMPDIR/chances") == 8 && $(grep . "$BATS_TEST_TMPDIR/chances" | sort -u | wc -l) == 1 ]]
+	[[ $(environments) == '1 0' ]]
+}
+
+# is_building: the processes of a build that waits.
+is_building() {
+	pgrep -f 'greet!=9\.4711' > /dev/null
+}
+
+@test "cs-sandbox --with: a build that is killed leaves no environment, and no process" {
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	cp -r "$house" "$BATS_TEST_TMPDIR/house"
+	house=$BATS_TEST_TMPDIR/house
+	ask=(--python "$python" --offline --find-links "$house" --allow-build --with raw --with 'greet!=9.4711')
+	touch "$house/.wait"
+	command cs-sandbox "${ask[@]}" <<< pass > /dev/null &
+	pid=$!
+	soon is_building
+	kill -9 "$pid"
+	soon not is_building
+	[[ $(environments) == '0 1' ]]
+	rm "$house/.wait"
+	got=$(cs-sandbox "${ask[@]}" <<< 'import raw; print("here")' | jq -r .run.stdout)
+	[[ $got == here && $(environments) == '1 0' ]]
+}
+
+@test "cs-sandbox --index-url: an index and how to get there, by option, variable and configuration" {
+	site=$BATS_TEST_TMPDIR/site
+	mkdir -p "$site/simple/greet"
+	cp "$house"/greet-*.whl "$site/simple/greet"
+	(cd "$site" && exec "$python" -u -m http.server --bind 127.0.0.1 0 > "$BATS_TEST_TMPDIR/said" 2> /dev/null) 3>&- &
+	server=$!
+	soon grep -q 'port [0-9]' "$BATS_TEST_TMPDIR/said"
+	[[ $(< "$BATS_TEST_TMPDIR/said") =~ port\ ([0-9]+) ]]
+	url=http://127.0.0.1:${BASH_REMATCH[1]}/simple
+	printf '[global]\nindex-url = %s\nfind-links = /nowhere\n' "$url" > "$BATS_TEST_TMPDIR/pip.conf"
+	ask=(cs-sandbox --python "$python" --with greet)
+	for how in option variable configuration; do
+		export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/$how
+		case $how in
+		option) got=$("${ask[@]}" --index-url "$url" <<< 'import greet; print(greet.VERSION)') ;;
+		variable) got=$(PIP_INDEX_URL=$url "${ask[@]}" <<< 'import greet; print(greet.VERSION)') ;;
+		configuration) got=$(PIP_CONFIG_FILE=$BATS_TEST_TMPDIR/pip.conf "${ask[@]}" <<< 'import greet; print(greet.VERSION)') ;;
+		esac
+		[[ $(jq -r .run.stdout <<< "$got") == 2.0 ]] || break
+	done
+	kill "$server"
+	[[ $(jq -r .run.stdout <<< "$got") == 2.0 ]]
+	# Offline there is no index, and no way to it.
+	run -2 --separate-stderr "${ask[@]}" --offline --index-url "$url" <<< pass
+	trouble 'No matching distribution'
+}
+
+@test "cs-sandbox --with: uv is used where it is on the path, as it is meant to be" {
+	mkdir "$BATS_TEST_TMPDIR/bin"
+	cat > "$BATS_TEST_TMPDIR/bin/uv" <<- 'EOT'
+		#!/bin/sh
+		# A stand-in: keeps its command lines, and does what they say.
+		case $1 in
+		venv) "$3" -m venv --without-pip "$4" || exit ;;
+		pip)
+			for package in /read/house/greet-1*.whl; do
+				(cd /opt/env/lib/python3*/site-packages && "$4" -m zipfile -e "$package" .) || exit
+			done
+			;;
+		esac
+		echo "uv $*" >> /opt/env/commands
+		env | grep ^UV_ | sort > /opt/env/settings
+	EOT
+	chmod +x "$BATS_TEST_TMPDIR/bin/uv"
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache PATH=$BATS_TEST_TMPDIR/bin:$PATH
+	printf 'greet<2\n' > "$BATS_TEST_TMPDIR/asked.txt"
+	got=$(UV_DEFAULT_INDEX=https://example.org/simple box --with greet --requirements "$BATS_TEST_TMPDIR/asked.txt" --extra-index-url https://example.org/more <<< '
+import greet
+print(greet.VERSION)
+print(open("/opt/env/commands").read(), end="")
+print(open("/opt/env/settings").read(), end="")')
+	diff <(jq -r .run.stdout <<< "$got") - <<- 'EOT'
+		1.0
+		uv venv --python /usr/bin/python3.11 /opt/env
+		uv pip install --python /opt/env/bin/python --compile-bytecode --only-binary :all: --no-index --extra-index-url https://example.org/more --find-links /read/house --requirement requirements.txt greet
+		UV_CACHE_DIR=/tmp/uv
+		UV_DEFAULT_INDEX=https://example.org/simple
+		UV_LINK_MODE=copy
+		UV_NO_CONFIG=1
+		UV_NO_PROGRESS=1
+		UV_PYTHON_DOWNLOADS=never
+
+	EOT
+	[[ $(jq -c .run.environment.packages <<< "$got") == '["greet==1.0"]' ]]
+	printf '#!/bin/sh\necho "what uv has to say" >&2\nexit 3\n' > "$BATS_TEST_TMPDIR/bin/uv"
+	run -2 --separate-stderr box --with greet <<< pass
+	trouble '^cs-sandbox: environment: uv: what uv has to say$'
+}
+
+@test "cs-sandbox --with: without namespaces there is none" {
+	run -2 --separate-stderr "$CS_BUILD/no-namespaces" "$CS_BUILD/cs-sandbox" --isolation best-effort \
+		--python "$python" --offline --find-links "$house" --with greet <<< pass
+	trouble '^cs-sandbox: isolation: without namespaces no environment'
+}
+
+@test "cs-sandbox --with: a terminal is told when it takes long, nothing else is" {
+	cp -r "$house" "$BATS_TEST_TMPDIR/house"
+	house=$BATS_TEST_TMPDIR/house
+	touch "$house/.wait"
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	line="printf pass | '$CS_BUILD/cs-sandbox' --python $python --offline --find-links '$house' --allow-build --with raw"
+	"$python" -c 'import pty, sys; pty.spawn(["bash", "-c", sys.argv[1]])' "$line > '$BATS_TEST_TMPDIR/out'" \
+		< /dev/null > "$BATS_TEST_TMPDIR/seen" 2>&1 &
+	soon grep -q 'cs-sandbox: pip is building an environment: 2 s' "$BATS_TEST_TMPDIR/seen"
+	rm "$house/.wait"
+	wait
+	[[ $(jq -r .run.status "$BATS_TEST_TMPDIR/out") == exited ]]
+}
