@@ -31,3 +31,13 @@ compare 'three changes in a workspace (goal: 100,000 files within 20 ms of an em
 	'an empty workspace' "cs-sandbox --python $PYTHON -w $work/empty $work/three.py" \
 	'100,000 files' "cs-sandbox --python $PYTHON -w $work/large $work/three.py" \
 	'no workspace' "cs-sandbox --python $PYTHON $work/three.py"
+
+# What an environment costs that is there already.
+export XDG_CACHE_HOME=$work/cache PIP_CONFIG_FILE=/dev/null
+"$PYTHON" "$(dirname "$0")/../helpers/wheels.py" "$work/house"
+with="cs-sandbox --python $PYTHON --offline --find-links $work/house --with tool-box"
+echo 'import greet' > "$work/greet.py"
+compare 'cs-sandbox, a job with packages (goal: 1.3 x the job without)' \
+	'cs-sandbox' "cs-sandbox --python $PYTHON $work/x.py" \
+	'with packages' "$with $work/x.py" \
+	'and an import' "$with $work/greet.py"
