@@ -1,0 +1,25 @@
+#ifndef CS_PYTHON_METADATA_H
+#define CS_PYTHON_METADATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct cs_err;
+
+/* What a program says of itself in its "# /// script" comment (PEP 723). */
+struct cs_metadata {
+	char *requires_python; /* NULL: nothing */
+	char **dependencies;   /* end with NULL; NULL: none */
+	size_t n;
+};
+
+/*
+ * Read it from a program's text; without such a comment nothing is in out.
+ * CS_EDATA when there are two of them, or what is in it is no TOML, or not of
+ * these types.  To be freed when it went well.
+ */
+int cs_metadata_read(
+    const char *text, size_t len, struct cs_metadata *out, struct cs_err *err);
+void cs_metadata_free(struct cs_metadata *s);
+
+#endif
