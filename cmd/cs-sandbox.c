@@ -320,6 +320,7 @@ main(int argc, char **argv)
 	struct cs_guard guard;
 	struct cs_reads reads = { .n = 0 };
 	struct cs_environment environment = { .lock = -1 };
+	struct cs_furnish furnish = { .uv = NULL };
 	struct cs_wanted wanted;
 	const char *modules[PRELOAD_MAX + 1] = { NULL };
 	struct cs_langs langs;
@@ -373,8 +374,11 @@ main(int argc, char **argv)
 		    .apply = open_apply(c.workspace, &apply) } };
 	if (c.workspace != NULL && cs_patch_init(&git, &c))
 		served.keep.git = &git;
+	c.allow_pkg = arg_packages.allow.v;
+	if (cs_wanted_any(&wanted) || c.allow_pkg != NULL)
+		c.packages = cs_furnish_open(&furnish, &wanted);
 	if (cs_wanted_any(&wanted)) {
-		cs_furnish(&wanted, &c, &environment);
+		cs_furnish_get(&furnish, &c, &environment);
 		c.environment = &environment;
 	}
 	if (arg_preload != NULL)
@@ -388,6 +392,7 @@ main(int argc, char **argv)
 	cs_apply_close(&apply);
 	cs_workspace_close(&workspace);
 	cs_environment_close(&environment);
+	cs_furnish_close(&furnish);
 	cs_buf_free(&arg_packages.text);
 	cs_reads_free(&reads);
 	cs_interpreter_free(&python);

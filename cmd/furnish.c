@@ -44,61 +44,58 @@ find_program(const char *name)
 
 /* Who watches a terminal is told what it waits for, in one line that is written
  * over. */
-struct progress {
-	const char *installer;
-	int64_t told_s; /* 0: nothing yet */
-};
-
 static void
 tell(int64_t elapsed_us, void *ctx)
 {
-	struct progress *p = ctx;
+	struct cs_furnish *f = ctx;
 	const int64_t s = elapsed_us / SECOND_US;
 
-	if (elapsed_us < PATIENCE_US || s == p->told_s)
+	if (elapsed_us < PATIENCE_US || s == f->told_s)
 		return;
-	p->told_s = s;
+	f->told_s = s;
 	(void)fprintf(stderr,
 	    "\rcs-sandbox: %s is building an environment: %" PRId64 " s",
-	    p->installer, s);
+	    f->uv != NULL ? "uv" : "pip", s);
 }
 
-static void
-end_telling(const struct progress *p)
+const struct cs_build *
+cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w)
 {
-	if (p->told_s > 0)
-		(void)fputs("\r\033[K", stderr);
+	struct cs_err err;
+
+	if (cs_wanted_settings_read(&f->settings, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	f->uv = find_program("uv");
+	f->build = (struct cs_build){
+		.wanted = w,
+		.settings = &f->settings,
+		.uv = f->uv,
+		.tell = isatty(STDERR_FILENO) == 1 ? tell : NULL,
+		.ctx = f,
+	};
+	return &f->build;
 }
 
 void
-cs_furnish(const struct cs_wanted *w, const struct cs_ceilings *c,
+cs_furnish_get(struct cs_furnish *f, const struct cs_ceilings *c,
     struct cs_environment *out)
 {
-	struct cs_wanted_settings settings;
-	struct progress progress = { .told_s = 0 };
-	char *uv = find_program("uv");
-	const struct cs_build b = {
-		.wanted = w,
-		.settings = &settings,
-		.uv = uv,
-		.tell = isatty(STDERR_FILENO) == 1 ? tell : NULL,
-		.ctx = &progress,
-	};
 	struct cs_err err;
 	int rc;
 
 	if (c->isolation == CS_ISOLATION_BARE)
 		cs_die(CS_EX_TROUBLE,
 		    "isolation: without namespaces no environment can be had");
-	if (cs_wanted_settings_read(&settings, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	progress.installer = uv != NULL ? "uv" : "pip";
-	rc = cs_supply_get(&b, c, out, &err);
-	end_telling(&progress);
+	rc = cs_supply_get(&f->build, c, out, &err);
+	if (f->told_s > 0)
+		(void)fputs("\r\033[K", stderr);
 	if (rc < 0)
-		cs_die(CS_EX_TROUBLE, "environment: %s%s%s",
-		    err.code == CS_EDATA ? progress.installer : "",
-		    err.code == CS_EDATA ? ": " : "", err.msg);
-	cs_wanted_settings_free(&settings);
-	free(uv);
+		cs_die(CS_EX_TROUBLE, "environment: %s", err.msg);
+}
+
+void
+cs_furnish_close(struct cs_furnish *f)
+{
+	cs_wanted_settings_free(&f->settings);
+	free(f->uv);
 }

@@ -1,13 +1,30 @@
 #ifndef CS_FURNISH_H
 #define CS_FURNISH_H
 
+#include <stdint.h>
+
+#include "sandbox/build.h"
+#include "sandbox/wanted.h"
+
 struct cs_ceilings;
 struct cs_environment;
-struct cs_wanted;
 
-/* The environment that is wanted, built first when it is not there, which is
- * told on a terminal when it takes long.  What fails ends the program. */
-void cs_furnish(const struct cs_wanted *w, const struct cs_ceilings *c,
+/* How environments are built here: by uv where that is on PATH, with this
+ * user's settings, and told of on a terminal when it takes long. */
+struct cs_furnish {
+	struct cs_build build;
+	struct cs_wanted_settings settings;
+	char *uv;
+	int64_t told_s; /* the second that was told last, 0: none */
+};
+
+/* w has to outlive it.  What fails ends the program, here and below. */
+const struct cs_build *
+cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w);
+void cs_furnish_close(struct cs_furnish *f);
+
+/* The environment that is wanted, built first when it is not there. */
+void cs_furnish_get(struct cs_furnish *f, const struct cs_ceilings *c,
     struct cs_environment *out);
 
 #endif

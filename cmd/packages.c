@@ -67,6 +67,7 @@ void
 cs_packages_pass(const struct cs_packages *p, struct cs_list *argv)
 {
 	pass_each(&p->with, "--with", argv);
+	pass_each(&p->allow, "--allow-pkg", argv);
 	pass_one(p->requirements, "--requirements", argv);
 	pass_each(&p->find_links, "--find-links", argv);
 	pass_one(p->index_url, "--index-url", argv);

@@ -8,7 +8,7 @@
 /* Which packages jobs have, as options: of cs-sandbox, and of cs-run, which
  * hands them on. */
 struct cs_packages {
-	struct cs_list with, find_links, extra_index_url;
+	struct cs_list with, allow, find_links, extra_index_url;
 	const char *requirements, *index_url;
 	bool offline, allow_build;
 	struct cs_buf text; /* of the requirements file */
@@ -17,6 +17,9 @@ struct cs_packages {
 #define CS_PACKAGES_OPTS(p)                                                    \
 	{ CS_OPT_LIST, 0, "with", "PKG[==V]", "a package for every job",       \
 		{ .list = &(p)->with } },                                      \
+	    { CS_OPT_LIST, 0, "allow-pkg", "PATTERN",                          \
+		    "packages that a job may ask for itself",                  \
+		    { .list = &(p)->allow } },                                 \
 	    { CS_OPT_TEXT, 0, "requirements", "FILE",                          \
 		    "packages as a requirements file has them",                \
 		    { .text = &(p)->requirements } },                          \

@@ -46,13 +46,13 @@ _cs_sandbox() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --index-url | --extra-index-url | -e | --env | --keep | --keep-size | --lang | -j | --jobs | --preload)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -e | --env | --keep | --keep-size | --lang | -j | --jobs | --preload)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --requirements --find-links --index-url --extra-index-url --offline --allow-build --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --network --lang --isolation --python --jobs -j --unordered --warm --preload --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --network --lang --isolation --python --jobs -j --unordered --warm --preload --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -8,6 +8,7 @@ complete -c cs-sandbox -l scratch -x -d 'space for files that the job writes (25
 complete -c cs-sandbox -l open-files -x -d 'open descriptors of each process (256)'
 complete -c cs-sandbox -l output -x -d 'bytes kept of each output stream (1M)'
 complete -c cs-sandbox -l with -x -d 'a package for every job'
+complete -c cs-sandbox -l allow-pkg -x -d 'packages that a job may ask for itself'
 complete -c cs-sandbox -l requirements -r -d 'packages as a requirements file has them'
 complete -c cs-sandbox -l find-links -r -d 'look for packages in this folder too'
 complete -c cs-sandbox -l index-url -x -d 'the package index (what pip and uv are set to)'

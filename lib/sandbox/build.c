@@ -196,14 +196,16 @@ flatten(struct cs_buf *text)
 
 /* The last lines of what the installer said, as one, as far as they fit. */
 static int
-say_why(const struct cs_box_result *r, struct cs_err *err)
+say_why(
+    const struct cs_build *b, const struct cs_box_result *r, struct cs_err *err)
 {
-	enum { ROOM = sizeof(err->msg) - 1 };
+	enum { ROOM = 200 };
+	const char *who = b->uv != NULL ? "uv" : "pip";
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	const char *from;
 
 	if (r->end == CS_BOX_TIMED_OUT || r->end == CS_BOX_KILLED)
-		return cs_err_set(err, CS_EDATA, "the installer was ended (%s)",
+		return cs_err_set(err, CS_EDATA, "%s was ended (%s)", who,
 		    r->limit != NULL ? r->limit : "time");
 	cs_capture_text(&r->err, &text);
 	if (cs_buf_check(&text, err) < 0)
@@ -211,26 +213,27 @@ say_why(const struct cs_box_result *r, struct cs_err *err)
 	flatten(&text);
 	if (text.len == 0)
 		return cs_err_set(
-		    err, CS_EDATA, "the installer failed without a word");
+		    err, CS_EDATA, "%s failed without a word", who);
 	from = text.data;
 	if (text.len > ROOM) {
 		from += text.len - ROOM;
 		from += strcspn(from, " ");
 		from += strspn(from, " ");
 	}
-	return cs_err_set(err, CS_EDATA, "%s", from);
+	return cs_err_set(err, CS_EDATA, "%s: %s", who, from);
 }
 
 /* What build.py prints at its end; a build that prints too is in its stead. */
 static struct cs_json *
-packages(const struct cs_box_result *r, struct cs_err *err)
+packages(
+    const struct cs_build *b, const struct cs_box_result *r, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_json *list;
 	bool well;
 
 	if (r->end != CS_BOX_EXITED || r->exit_code != 0) {
-		(void)say_why(r, err);
+		(void)say_why(b, r, err);
 		return NULL;
 	}
 	cs_capture_text(&r->out, &text);
@@ -263,7 +266,7 @@ run(const struct cs_build *b, struct cs_ceilings *c, const struct cs_json *env,
 	box = cs_box_prepare(c, false, err);
 	if (box != NULL && cs_box_begin(box, &plan, err) == 0 &&
 	    drive(b, box, err) == 0)
-		list = packages(cs_box_result(box), err);
+		list = packages(b, cs_box_result(box), err);
 	cs_box_free(box);
 	cs_plan_free(&plan);
 	return list;
@@ -285,10 +288,12 @@ cs_build_run(const struct cs_build *b, const struct cs_ceilings *ceilings,
 	c.exec = true;
 	c.network = !b->wanted->offline;
 	c.reads = &reads;
+	c.python_jobs = true;
 	c.workspace = NULL;
 	c.layer = false;
 	c.warm = NULL;
 	c.environment = &environment;
+	c.packages = NULL;
 	c.env = words;
 	if (words == NULL)
 		(void)cs_err_nomem(err);

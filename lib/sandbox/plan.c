@@ -128,8 +128,8 @@ check_wishes(
 		refuse(p, "ceiling:", "policy");
 	if (cs_json_true(env, "options.network") && !c->network)
 		refuse(p, "ceiling:", "network");
-	if (cs_json_size(cs_json_get(env, "options.with")) > 0)
-		refuse(p, "ceiling:", "with");
+	if (p->needs.refused != NULL)
+		refuse(p, p->needs.refused, "");
 	if (cs_json_get(env, "options.session") != NULL)
 		refuse(p, "ceiling:", "session");
 	wish(p, env, "options.timeout_ms", "timeout", 1, &p->limits.wall_ms);
@@ -464,6 +464,8 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 	    cs_json_get(env, "options.stdin"), &out->input_len);
 	if (make_files(out, env) < 0)
 		return cs_err_nomem(err);
+	if (cs_needs_read(env, c, &out->needs, err) < 0)
+		return -1;
 	check_wishes(out, env, c);
 	out->cold = is_cold(out, env);
 	if (make_argv(out, env) < 0 || make_env(out, env, c) < 0)
@@ -511,5 +513,6 @@ cs_plan_free(struct cs_plan *p)
 	for (size_t i = 0; i < p->nfiles; i++)
 		cs_buf_free(&p->files[i].bytes);
 	free(p->files);
+	cs_needs_free(&p->needs);
 	*p = (struct cs_plan){ 0 };
 }

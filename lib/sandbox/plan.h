@@ -8,7 +8,9 @@
 #include "base/buf.h"
 #include "sandbox/isolation.h"
 #include "sandbox/limits.h"
+#include "sandbox/needs.h"
 
+struct cs_build;
 struct cs_cgroups;
 struct cs_environment;
 struct cs_err;
@@ -38,6 +40,9 @@ struct cs_ceilings {
 	struct cs_warm *warm; /* NULL: each interpreter starts for itself */
 	const struct cs_interpreter *python;
 	const struct cs_environment *environment; /* NULL: none */
+	const struct cs_build *packages; /* NULL: jobs can have no others */
+	const char *const *allow_pkg;	 /* names that they may ask for, as
+					    patterns; end with NULL */
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };
 
@@ -72,6 +77,7 @@ struct cs_plan {
 	struct cs_plan_file *files;
 	size_t nfiles;
 	char refused[80]; /* why it may not run at all; else "" */
+	struct cs_needs needs;
 };
 
 /*

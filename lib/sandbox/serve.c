@@ -14,6 +14,7 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "sandbox/box.h"
+#include "sandbox/errand.h"
 #include "sandbox/left.h"
 #include "sandbox/plan.h"
 #include "sandbox/record.h"
@@ -33,13 +34,14 @@ enum { QUIET_US = 3 * 1000 };
 /* Process trees that wait for a job, at most. */
 enum { SPARES = 16 };
 
-enum phase { WAITING, RUNNING, CLEARING, ANSWERED, FAILED };
+enum phase { WAITING, FURNISHING, RUNNING, CLEARING, ANSWERED, FAILED };
 
 /* One question, from its line to its answer. */
 struct slot {
 	enum phase phase;
 	struct cs_json *env;
 	struct cs_plan plan;
+	struct cs_errand *errand; /* FURNISHING, and as long as the job */
 	struct cs_box *box;
 	struct cs_left left;	  /* CLEARING: git at work on its files */
 	struct cs_err err;	  /* FAILED */
@@ -66,6 +68,7 @@ clear(struct slot *slot)
 	cs_left_free(&slot->left);
 	cs_box_free(slot->box);
 	cs_plan_free(&slot->plan);
+	cs_errand_free(slot->errand);
 	cs_json_free(slot->env);
 	*slot = (struct slot){ 0 };
 }
@@ -118,7 +121,11 @@ cancel(struct state *st, const struct cs_json *control)
 			continue;
 		if (slot->phase == RUNNING) {
 			cs_box_cancel(slot->box);
-		} else if (slot->phase == WAITING) {
+		} else if (slot->phase == WAITING ||
+		    slot->phase == FURNISHING) {
+			st->running -= slot->phase == FURNISHING;
+			cs_errand_free(slot->errand);
+			slot->errand = NULL;
 			slot->answer = CS_SERVE_NO;
 			slot->phase = ANSWERED;
 			if (cs_record_cancelled(slot->env, &slot->err) < 0)
@@ -227,33 +234,90 @@ takes_spare(const struct state *st, const struct slot *slot)
 	return st->s->ceilings->warm == NULL || !slot->plan.cold;
 }
 
-/* A job's turn: refused, running, or failed. */
+/* The rule that it breaks, in words where they say more. */
+static void
+answer_refused(struct slot *slot)
+{
+	const struct cs_needs *needs = &slot->plan.needs;
+	const char *reason = slot->plan.refused, *detail = NULL;
+	struct cs_err err;
+
+	if (needs->refused != NULL && strcmp(needs->refused, reason) == 0)
+		detail = needs->detail.data;
+	slot->phase = ANSWERED;
+	slot->answer = CS_SERVE_NO;
+	if (cs_record_refused(slot->env, reason, detail, &err) < 0)
+		fail(slot, &err);
+}
+
+/* A process tree for it: a spare one, unless it has an environment of its own.
+ */
+static struct cs_box *
+box_for(struct state *st, const struct slot *slot, struct cs_err *err)
+{
+	if (slot->errand != NULL)
+		return cs_box_prepare(
+		    cs_errand_ceilings(slot->errand), false, err);
+	return take_spare(st, takes_spare(st, slot), err);
+}
+
+/* 0, or -1 and err; then it is not running. */
+static int
+begin(struct state *st, struct slot *slot, struct cs_err *err)
+{
+	slot->box = box_for(st, slot, err);
+	if (slot->box == NULL || cs_box_begin(slot->box, &slot->plan, err) < 0)
+		return -1;
+	slot->phase = RUNNING;
+	st->started++;
+	return 0;
+}
+
+/* A job's turn: refused, running or on the way to it, or failed. */
 static void
 start(struct state *st, struct slot *slot)
 {
+	const struct cs_ceilings *c = st->s->ceilings;
 	struct cs_err err;
+	int rc = cs_plan_make(slot->env, c, &slot->plan, &err);
 
-	if (cs_plan_make(slot->env, st->s->ceilings, &slot->plan, &err) < 0) {
+	if (rc == 0 && slot->plan.refused[0] != '\0') {
+		answer_refused(slot);
+		return;
+	}
+	if (rc == 0 && slot->plan.needs.n > 0) {
+		slot->phase = FURNISHING;
+		slot->errand = cs_errand_new(c, &slot->plan.needs, &err);
+		rc = slot->errand != NULL ? 0 : -1;
+	} else if (rc == 0) {
+		rc = begin(st, slot, &err);
+	}
+	if (rc < 0)
 		fail(slot, &err);
+	else
+		st->running++;
+}
+
+/* A turn for a job whose environment is being got. */
+static void
+furnish(struct state *st, struct slot *slot)
+{
+	struct cs_err err;
+	int rc = cs_errand_step(slot->errand, &err);
+
+	if (rc == 0)
 		return;
+	if (rc > 0) {
+		cs_plan_free(&slot->plan);
+		rc = cs_plan_make(slot->env, cs_errand_ceilings(slot->errand),
+		    &slot->plan, &err);
 	}
-	if (slot->plan.refused[0] != '\0') {
-		slot->phase = ANSWERED;
-		slot->answer = CS_SERVE_NO;
-		if (cs_record_refused(
-			slot->env, slot->plan.refused, NULL, &err) < 0)
-			fail(slot, &err);
-		return;
-	}
-	slot->box = take_spare(st, takes_spare(st, slot), &err);
-	if (slot->box == NULL ||
-	    cs_box_begin(slot->box, &slot->plan, &err) < 0) {
+	if (rc == 0)
+		rc = begin(st, slot, &err);
+	if (rc < 0) {
+		st->running--;
 		fail(slot, &err);
-		return;
 	}
-	slot->phase = RUNNING;
-	st->running++;
-	st->started++;
 }
 
 static void
@@ -391,7 +455,8 @@ put_out(struct state *st, struct slot *slot, struct cs_err *err)
 static bool
 is_busy(const struct slot *slot)
 {
-	return slot->phase == RUNNING || slot->phase == CLEARING;
+	return slot->phase == FURNISHING || slot->phase == RUNNING ||
+	    slot->phase == CLEARING;
 }
 
 /* The process tree that is waited for. */
@@ -464,6 +529,11 @@ wait_for_event(struct state *st, struct pollfd *fds)
 
 		if (!is_busy(slot))
 			continue;
+		if (slot->phase == FURNISHING) {
+			fds[n++] = (struct pollfd){ cs_errand_fd(slot->errand),
+				POLLIN, 0 };
+			continue;
+		}
 		cs_box_fds(box_of(slot), &fds[n]);
 		n += CS_BOX_FDS;
 		deadline = sooner(deadline, cs_box_deadline(box_of(slot)));
@@ -492,7 +562,9 @@ serve_descriptors(
 		return -1;
 	}
 	for (size_t i = 0; i < st->used; i++)
-		if (is_busy(&st->slots[i]))
+		if (st->slots[i].phase == FURNISHING)
+			furnish(st, &st->slots[i]);
+		else if (is_busy(&st->slots[i]))
 			step(st, &st->slots[i]);
 	return 0;
 }

@@ -286,3 +286,119 @@ print(open("/opt/env/settings").read(), end="")')
 	wait
 	[[ $(jq -r .run.status "$BATS_TEST_TMPDIR/out") == exited ]]
 }
+
+# asking CODE REQUIREMENT...: a job that asks for packages.
+asking() {
+	jq -nc '{codeshield: 1, code: $ARGS.positional[0], options: {with: $ARGS.positional[1:]}}' --args "$@"
+}
+
+# script REQUIREMENT...: a job that says it in its program.
+script() {
+	local list
+	printf -v list '"%s", ' "$@"
+	jq -nc --arg code "# /// script
+# dependencies = [$list]
+# ///
+import greet; print(greet.VERSION)" '{codeshield: 1, code: $code}'
+}
+
+@test "cs-sandbox: a job gets the packages that the command line covers, or none" {
+	while IFS='|' read -r -a row; do
+		read -r -a options <<< "${row[0]}"
+		IFS=, read -r -a packages <<< "${row[1]}"
+		for how in asking script; do
+			if [[ $how == asking ]]; then
+				job=$(asking 'import greet; print(greet.VERSION)' "${packages[@]}")
+			else
+				job=$(script "${packages[@]}")
+			fi
+			got=$(box "${options[@]}" <<< "$job" | jq -c '.run | [.reason // .stdout, .detail // .environment.packages]')
+			[[ $got == "${row[2]}" ]] || {
+				echo "${row[*]}: $got"
+				return 1
+			}
+		done
+	done <<- 'EOT'
+		--with greet|greet|["2.0\n",["greet==2.0"]]
+		--with greet==1.0|Greet>=1|["1.0\n",["greet==1.0"]]
+		--with greet==1.0|greet==2.0,broken|["ceiling:with","greet==2.0, broken"]
+		--with tool-box|greet|["2.0\n",["greet==2.0","Tool_Box==1.5"]]
+		--allow-pkg gre*|greet<2|["1.0\n",["greet==1.0"]]
+		--allow-pkg gre*|tool_box,greet|["ceiling:with","tool_box"]
+		--allow-pkg tool-* --with greet==1.0|tool_box,greet,tool_box|["1.0\n",["greet==1.0","Tool_Box==1.5"]]
+		--with greet --allow-pkg none|greet<2|["ceiling:with","greet<2"]
+		--allow-pkg *|greet @ file:///x|["ceiling:with","greet @ file:///x"]
+		--allow-pkg *|greet; python_version > '3'|["2.0\n",["greet==2.0"]]
+		--offline|greet|["ceiling:with","greet"]
+	EOT
+}
+
+@test "cs-sandbox: a program that says which Python it is for is held to it" {
+	while IFS='|' read -r wish want; do
+		got=$(box <<< "# /// script
+# requires-python = $wish
+# ///
+print(1)" | jq -c '.run | [.status, .reason, .detail]')
+		[[ $got == "$want" ]] || {
+			echo "$wish: $got"
+			return 1
+		}
+	done <<- 'EOT'
+		">=3.8"|["exited",null,null]
+		">=3.8, <4"|["exited",null,null]
+		">=3.99"|["refused","ceiling:python","requires-python >=3.99, and this is 3.11"]
+		"<3"|["refused","ceiling:python","requires-python <3, and this is 3.11"]
+		"three"|["refused","bad:metadata","requires-python three, and this is 3.11"]
+		3|["refused","bad:metadata","the script block is not TOML with dependencies as an array of strings and requires-python as a string"]
+	EOT
+}
+
+@test "cs-sandbox: what a job asks for and can't be had is that job's trouble" {
+	run -2 --separate-stderr box --allow-pkg '*' <<< "$(asking pass nosuch)"
+	trouble '^cs-sandbox: standard input: environment: pip: .*No matching distribution found for nosuch$'
+	{
+		asking 'print(1)' nosuch
+		asking 'import greet; print(greet.VERSION)' greet
+	} > "$BATS_TEST_TMPDIR/jobs"
+	run -2 --separate-stderr box --allow-pkg '*' --stream < "$BATS_TEST_TMPDIR/jobs"
+	[[ $(jq -c '.run | [.status, .reason // .stdout, (.detail // "" | test("nosuch$"))]' <<< "$output") == '["refused","internal:environment",true]
+["exited","2.0\n",false]' ]]
+}
+
+@test "cs-sandbox: others run while one job's packages are built, and it can be taken back" {
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	cp -r "$house" "$BATS_TEST_TMPDIR/house"
+	house=$BATS_TEST_TMPDIR/house
+	touch "$house/.wait"
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	command cs-sandbox --python "$python" --offline --find-links "$house" --allow-build --allow-pkg raw --stream --unordered -j3 \
+		< "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	exec 9> "$BATS_TEST_TMPDIR/in"
+	{
+		asking 'import raw; print("built")' raw | jq -c '.id = "a"'
+		asking 'import raw' 'raw>=0.5' | jq -c '.id = "b"'
+		asking 'print("meanwhile")' | jq -c '.id = "c"'
+	} >&9
+	soon grep -q '"meanwhile' "$BATS_TEST_TMPDIR/out"
+	echo '{"codeshield":1,"id":"b","cancel":true}' >&9
+	soon grep -q '"cancelled"' "$BATS_TEST_TMPDIR/out"
+	run ! grep -q '"id":"a"' "$BATS_TEST_TMPDIR/out"
+	rm "$house/.wait"
+	soon grep -q '"id":"a"' "$BATS_TEST_TMPDIR/out"
+	exec 9>&-
+	wait
+	[[ $(jq -r 'select(.id == "a").run.stdout' "$BATS_TEST_TMPDIR/out") == built ]]
+	[[ $(environments) == '1 '* ]]
+}
+
+@test "cs-run hands on what is about packages" {
+	got=$(cs-run --python "$python" --offline --find-links "$house" --with greet==1.0 - <<< 'import greet; print(greet.VERSION)')
+	[[ $got == 1.0 ]]
+	script 'greet<2' > "$BATS_TEST_TMPDIR/job"
+	got=$(cs-run --python "$python" --offline --find-links "$house" --allow-pkg greet --stream < "$BATS_TEST_TMPDIR/job" | jq -r .run.stdout)
+	[[ $got == 1.0 ]]
+	# shellcheck disable=SC2034 # trouble reads it
+	tool=cs-run
+	run -2 --separate-stderr cs-run --with 'greet two' - <<< pass
+	trouble "^cs-run: 'greet two' is not NAME"
+}
