@@ -34,7 +34,7 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
 ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o $(B)/cmd/packages.o
-FURNISH    = $(B)/cmd/furnish.o
+FURNISH    = $(B)/cmd/furnish.o $(B)/cmd/stock.o
 MENDING    = $(B)/cmd/mending.o
 SIGNS      = $(B)/cmd/signs.o
 MODEL      = $(B)/cmd/model.o

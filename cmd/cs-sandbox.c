@@ -17,6 +17,7 @@
 #include "keeping.h"
 #include "lang.h"
 #include "packages.h"
+#include "stock.h"
 #include "policy/policy.h"
 #include "sandbox/artifacts.h"
 #include "sandbox/cgroups.h"
@@ -44,6 +45,8 @@ static const char *arg_preload;
 static const char *arg_lang = "python";
 static struct cs_allowance arg_allowance;
 static struct cs_packages arg_packages;
+static bool arg_env_list;
+static const char *arg_env_prune;
 static struct cs_list arg_env, arg_read;
 static struct cs_keeping arg_keeping;
 
@@ -52,6 +55,11 @@ static const struct cs_opt opts[] = {
 	    "what a job may do (default)", { .text = &arg_policy } },
 	CS_ALLOWANCE_OPTS(&arg_allowance),
 	CS_PACKAGES_OPTS(&arg_packages),
+	{ CS_OPT_FLAG, 0, "env-list", NULL, "list the cached environments",
+	    { .flag = &arg_env_list } },
+	{ CS_OPT_MAYBE, 0, "env-prune", "AGE|SIZE",
+	    "remove old ones (30d), or what is over a size",
+	    { .text = &arg_env_prune } },
 	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
 	    { .list = &arg_env } },
 	{ CS_OPT_LIST, 'r', "read", "PATH",
@@ -309,6 +317,16 @@ serve(const struct cs_input *in, void *ctx)
 	return CS_EX_TROUBLE;
 }
 
+/* What is about the cache alone: nothing is run. */
+static int
+keep_stock(const char *operand)
+{
+	if (operand != NULL || (arg_env_list && arg_env_prune != NULL))
+		cs_die(CS_EX_TROUBLE,
+		    "--env-list and --env-prune are each for themselves");
+	return arg_env_list ? cs_stock_list() : cs_stock_prune(arg_env_prune);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -337,6 +355,8 @@ main(int argc, char **argv)
 	 * first. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	cs_limits_raise();
+	if (arg_env_list || arg_env_prune != NULL)
+		return keep_stock(argv[first]);
 	cs_front_check_env(&arg_env);
 	wanted = cs_packages_read(&arg_packages);
 	policy = cs_policy_load(arg_policy, &err);

@@ -52,7 +52,7 @@ _cs_sandbox() {
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --network --lang --isolation --python --jobs -j --unordered --warm --preload --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --env-list --env-prune --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --network --lang --isolation --python --jobs -j --unordered --warm --preload --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -15,6 +15,8 @@ complete -c cs-sandbox -l index-url -x -d 'the package index (what pip and uv ar
 complete -c cs-sandbox -l extra-index-url -x -d 'another package index'
 complete -c cs-sandbox -l offline -d 'packages only from the cache and --find-links'
 complete -c cs-sandbox -l allow-build -d 'build packages that are no wheels'
+complete -c cs-sandbox -l env-list -d 'list the cached environments'
+complete -c cs-sandbox -l env-prune -d 'remove old ones (30d), or what is over a size'
 complete -c cs-sandbox -s e -l env -x -d 'a variable for the job'
 complete -c cs-sandbox -s r -l read -r -d 'show a file or folder, read-only, below /read'
 complete -c cs-sandbox -s w -l workspace -r -d 'a folder for the job, which stays as it is'

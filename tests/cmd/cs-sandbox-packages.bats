@@ -305,7 +305,7 @@ import greet; print(greet.VERSION)" '{codeshield: 1, code: $code}'
 @test "cs-sandbox: a job gets the packages that the command line covers, or none" {
 	while IFS='|' read -r -a row; do
 		read -r -a options <<< "${row[0]}"
-		IFS=, read -r -a packages <<< "${row[1]}"
+		IFS=',' read -r -a packages <<< "${row[1]}"
 		for how in asking script; do
 			if [[ $how == asking ]]; then
 				job=$(asking 'import greet; print(greet.VERSION)' "${packages[@]}")
@@ -401,4 +401,57 @@ print(1)" | jq -c '.run | [.status, .reason, .detail]')
 	tool=cs-run
 	run -2 --separate-stderr cs-run --with 'greet two' - <<< pass
 	trouble "^cs-run: 'greet two' is not NAME"
+}
+
+@test "cs-sandbox --env-list, --env-prune: what is there, what is old, what is too much" {
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	run -0 --separate-stderr command cs-sandbox --env-list
+	[[ -z $output && -z $stderr && ! -e $XDG_CACHE_HOME ]]
+	for package in greet==1.0 tool-box broken; do
+		box --with "$package" <<< pass > /dev/null
+	done
+	list=$(command cs-sandbox --env-list)
+	[[ $(cut -f5 <<< "$list") == $'greet==1.0\ngreet==2.0 Tool_Box==1.5\nbroken==1.0' ]]
+	[[ $(cut -f2,4 <<< "$list" | head -1) =~ ^[1-9][0-9]{4,}$'\t'/usr/bin/python3 ]]
+	[[ $(cut -f3 <<< "$list" | head -1) == "$(date -u +%F)" ]]
+	# None is old, one is, and what a killed build has left is nothing to keep.
+	[[ -z $(command cs-sandbox --env-prune) ]]
+	key=$(cut -f1 <<< "$list" | sed -n 2p)
+	environments=$XDG_CACHE_HOME/codeshield/environments
+	touch -d '40 days ago' "$environments/$key"
+	mkdir -p "$environments/0123456789abcdef0123456789abcdef.new/tree"
+	[[ $(command cs-sandbox --env-prune=50d) == '' ]]
+	[[ ! -e $environments/0123456789abcdef0123456789abcdef.new ]]
+	[[ $(command cs-sandbox --env-prune | cut -f1) == "$key" && ! -e $environments/$key && ! -e $environments/$key.lock ]]
+	# Used again, the first is the last to go.
+	box --with greet==1.0 <<< pass > /dev/null
+	bytes=$(command cs-sandbox --env-list | cut -f2 | tail -1)
+	[[ $(command cs-sandbox --env-prune="$bytes" | cut -f5) == broken==1.0 ]]
+	[[ $(command cs-sandbox --env-list | cut -f5) == greet==1.0 ]]
+	while IFS='|' read -r words want; do
+		# shellcheck disable=SC2086 # options
+		run -2 --separate-stderr command cs-sandbox $words
+		trouble "$want"
+	done <<- 'EOT'
+		--env-prune=soon|an age \(30d, 12h\) or a size \(2G\), not 'soon'
+		--env-prune=-1d|not '-1d'
+		--env-prune=d|not 'd'
+		--env-list --env-prune|each for themselves
+		--env-list x.py|each for themselves
+	EOT
+}
+
+@test "cs-sandbox --env-prune: an environment that is in use stays" {
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	command cs-sandbox --python "$python" --offline --find-links "$house" --with greet --stream < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	exec 9> "$BATS_TEST_TMPDIR/in"
+	echo '{"codeshield":1,"code":"pass"}' >&9
+	soon grep -q exited "$BATS_TEST_TMPDIR/out"
+	[[ -z $(command cs-sandbox --env-prune=0) && $(environments) == '1 0' ]]
+	echo '{"codeshield":1,"code":"import greet"}' >&9
+	exec 9>&-
+	wait
+	[[ $(jq -s '.[1].run.exit_code' "$BATS_TEST_TMPDIR/out") == 0 ]]
+	[[ $(command cs-sandbox --env-prune=0 | cut -f5) == greet==2.0 && $(environments) == '0 0' ]]
 }
