@@ -71,6 +71,18 @@ is_maker(const struct cs_tree *t, uint32_t call)
 	    cs_tree_is(t, word, "methodcaller");
 }
 
+/* The argument says what is taken: it stands behind the object that it is taken
+ * from, or alone where that is known. */
+static bool
+is_name(const struct cs_tree *t, uint32_t call, uint32_t argument)
+{
+	const uint32_t list = t->node[argument].parent;
+	const uint32_t second = cs_tree_named(t, list, 1);
+
+	return is_maker(t, call) || argument == second ||
+	    (second == CS_TREE_NONE && argument == cs_tree_named(t, list, 0));
+}
+
 static void
 look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 {
@@ -88,12 +100,11 @@ look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 			continue;
 		known = look_at_text(l, a);
 
-		if (known == CS_TEXT_OPEN && getter &&
-		    a == cs_tree_named(t, list, is_maker(t, call) ? 0 : 1))
+		if (known == CS_TEXT_KNOWN || !getter || !is_name(t, call, a))
+			continue;
+		if (known == CS_TEXT_OPEN)
 			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
-		if (known == CS_TEXT_HIDDEN && getter &&
-		    t->node[a].kind != CS_NODE_INTEGER &&
-		    a != cs_tree_named(t, list, 2))
+		else if (t->node[a].kind != CS_NODE_INTEGER)
 			cs_telltale_tell(
 			    l, CS_RULE_REFLECTION, a, "a hidden name");
 	}

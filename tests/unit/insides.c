@@ -106,7 +106,7 @@ static const struct {
 	  "(\"\")\n",
 	    "602:2:21" },
 	{ "import inspect\ninspect.getattr_static(lambda:0, \"__globals__\")\n",
-	    "601:2:24 602:2:34" },
+	    "602:2:34" },
 	{ "\"{0.__globals__[x]}\".format(f)\n", "602:1:2" },
 	{ "\"{f.__init__.__globals__}\".format_map({\"f\": 1})\n", "602:1:2" },
 	{ "().__class__.__base__.__subclasses__()\n", "602:1:14 602:1:23" },
