@@ -13,6 +13,7 @@ enum {
 	CALL_VARS,
 	CALL_HARMLESS,
 	CALL_COPIES,
+	CALL_ELEMENT, /* gives one of what is in the list */
 	CALL_KNOWN = 0x0f,
 	CALL_PASSED = 0x10, /* a value went in */
 };
@@ -24,11 +25,15 @@ static const struct {
 	{ "builtins.getattr", CALL_GETATTR },
 	{ "builtins.vars", CALL_VARS },
 	{ "builtins.bool", CALL_HARMLESS },
+	{ "builtins.callable", CALL_HARMLESS },
 	{ "builtins.dir", CALL_HARMLESS },
 	{ "builtins.hasattr", CALL_HARMLESS },
+	{ "builtins.hash", CALL_HARMLESS },
 	{ "builtins.help", CALL_HARMLESS },
 	{ "builtins.id", CALL_HARMLESS },
 	{ "builtins.isinstance", CALL_HARMLESS },
+	{ "builtins.issubclass", CALL_HARMLESS },
+	{ "builtins.len", CALL_HARMLESS },
 	{ "builtins.print", CALL_HARMLESS },
 	{ "builtins.repr", CALL_HARMLESS },
 	{ "builtins.str", CALL_HARMLESS },
@@ -40,6 +45,9 @@ static const struct {
 	{ "builtins.set", CALL_COPIES },
 	{ "builtins.sorted", CALL_COPIES },
 	{ "builtins.tuple", CALL_COPIES },
+	{ "builtins.max", CALL_ELEMENT },
+	{ "builtins.min", CALL_ELEMENT },
+	{ "builtins.next", CALL_ELEMENT },
 };
 
 static uint32_t
@@ -127,6 +135,36 @@ made_by_call(struct cs_value *v)
 	return true;
 }
 
+/* d.values(), and d.items(), in which it is the second of a pair. */
+static enum cs_step
+from_dict(struct cs_value *v)
+{
+	if (v->form == CS_FORM_ITEMS && v->boxes > 0) {
+		v->index[v->boxes - 1] = 1;
+		(void)cs_value_box(v, CS_VALUE_ANY);
+	}
+	v->form = CS_FORM_ITSELF;
+	return CS_STEP_ON;
+}
+
+/* "f(m, 'system')", where m may be any module and f may be getattr(). */
+static bool
+takes_worst(const struct cs_tree *t, struct cs_value *v, uint32_t list)
+{
+	if (!cs_value_is(v, CS_KNOWN_ANY))
+		return false;
+	for (uint32_t a = cs_tree_first(t, list); a != CS_TREE_NONE;
+	     a = cs_tree_next(t, a)) {
+		char name[CS_RULES_ORIGIN_MAX];
+		size_t n;
+
+		if (cs_fold_text(t, a, name, sizeof(name), &n) &&
+		    cs_known_worst(name, v->path))
+			return true;
+	}
+	return false;
+}
+
 enum cs_step
 cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 {
@@ -138,6 +176,8 @@ cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 		v->form = CS_FORM_ITSELF;
 		return cs_value_unbox(v, CS_VALUE_ANY);
 	}
+	if (v->form == CS_FORM_VALUES || v->form == CS_FORM_ITEMS)
+		return from_dict(v);
 	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
 		return CS_STEP_END;
 	if (cs_known_importer(v->path))
@@ -173,8 +213,11 @@ cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list)
 		return cs_value_unbox(v, CS_VALUE_ANY) == CS_STEP_ON
 		    ? cs_value_box(v, CS_VALUE_ANY)
 		    : CS_STEP_END;
+	case CALL_ELEMENT:
+		return v->boxes > 0 ? cs_value_unbox(v, CS_VALUE_ANY)
+				    : CS_STEP_AWAY;
 	default:
 		f->call[call] |= CALL_PASSED;
-		return CS_STEP_AWAY;
+		return takes_worst(t, v, list) ? CS_STEP_ON : CS_STEP_AWAY;
 	}
 }

@@ -26,4 +26,7 @@ struct cs_called {
  */
 bool cs_called_matters(struct cs_called *c, const char *origin, uint32_t call);
 
+/* Whether to hand it on, to where it may be called, is meant too. */
+bool cs_called_handed(const char *origin);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gate/call.h"
+#include "gate/known.h"
 #include "gate/value.h"
 #include "python/fold.h"
 #include "python/tree.h"
@@ -39,23 +40,44 @@ is_taker(const struct cs_tree *t, uint32_t attribute)
 	return false;
 }
 
+/* What a method of a dict, or of a list, will give when it is called. */
+static enum cs_step
+through_method(const struct cs_tree *t, struct cs_value *v, uint32_t name)
+{
+	const bool names = v->boxes == 0 && v->form == CS_FORM_NAMES;
+	const bool items = cs_tree_is(t, name, "items");
+
+	if (is_taker(t, name) && v->form != CS_FORM_SCOPE) {
+		v->form = CS_FORM_TAKER;
+		return CS_STEP_ON;
+	}
+	if (names && !cs_value_is(v, CS_KNOWN_MODULE))
+		return cs_tree_is(t, name, "keys") ? CS_STEP_END : CS_STEP_AWAY;
+	if (!items && !cs_tree_is(t, name, "values") &&
+	    !cs_tree_is(t, name, "copy"))
+		return CS_STEP_END;
+	if (v->form != CS_FORM_ITSELF)
+		cs_value_open(v);
+	v->form = items ? CS_FORM_ITEMS : CS_FORM_VALUES;
+	return CS_STEP_ON;
+}
+
+static bool
+is_method(const struct cs_value *v)
+{
+	return v->form == CS_FORM_TAKER || v->form == CS_FORM_VALUES ||
+	    v->form == CS_FORM_ITEMS;
+}
+
 static enum cs_step
 through_attribute(const struct cs_tree *t, struct cs_value *v, uint32_t p)
 {
 	const uint32_t name = cs_tree_child(t, p, CS_FIELD_ATTRIBUTE);
 
-	if (v->form == CS_FORM_TAKER)
+	if (is_method(v))
 		return CS_STEP_END;
-	if (v->boxes > 0 || v->form != CS_FORM_ITSELF) {
-		const bool names = v->boxes == 0 && v->form == CS_FORM_NAMES;
-
-		if (is_taker(t, name) && v->form != CS_FORM_SCOPE) {
-			v->form = CS_FORM_TAKER;
-			return CS_STEP_ON;
-		}
-		return names && !cs_tree_is(t, name, "keys") ? CS_STEP_AWAY
-							     : CS_STEP_END;
-	}
+	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
+		return through_method(t, v, name);
 	if (cs_tree_is(t, name, "__dict__"))
 		v->form = CS_FORM_NAMES;
 	else if (cs_tree_is(t, name, "__getattribute__") ||
@@ -86,11 +108,13 @@ from_scope(const struct cs_tree *t, struct cs_value *v, uint32_t key)
 	char name[CS_RULES_ORIGIN_MAX];
 	size_t n;
 
-	if (!cs_fold_text(t, key, name, sizeof(name), &n) ||
-	    strcmp(name, "__builtins__") != 0)
-		return CS_STEP_END;
-	memcpy(v->path, "builtins", sizeof("builtins"));
 	v->form = CS_FORM_ITSELF;
+	if (!cs_fold_text(t, key, name, sizeof(name), &n))
+		memcpy(v->path, CS_KNOWN_ANY, sizeof(CS_KNOWN_ANY));
+	else if (strcmp(name, "__builtins__") == 0)
+		memcpy(v->path, "builtins", sizeof("builtins"));
+	else
+		return CS_STEP_END;
 	return CS_STEP_ON;
 }
 
@@ -99,7 +123,7 @@ through_subscript(const struct cs_tree *t, struct cs_value *v, uint32_t p)
 {
 	const uint32_t key = cs_tree_child(t, p, CS_FIELD_SUBSCRIPT);
 
-	if (v->form == CS_FORM_TAKER)
+	if (is_method(v))
 		return CS_STEP_END;
 	if (v->boxes > 0)
 		return cs_tree_kind(t, key) == CS_NODE_SLICE
@@ -123,10 +147,19 @@ through_choice(const struct cs_tree *t, const struct cs_value *v, uint32_t p)
 	return cs_tree_named(t, p, 1) == v->node ? CS_STEP_END : CS_STEP_ON;
 }
 
+/* A dict of things by their names. */
+static bool
+is_dict(const struct cs_value *v)
+{
+	return v->boxes == 0 &&
+	    (v->form == CS_FORM_NAMES || cs_value_is(v, "sys.modules"));
+}
+
 /* Where a value goes that nothing is known of from there on. */
 static enum cs_step
-away_at(const struct cs_tree *t, uint32_t p, enum cs_node_field role)
+away_at(const struct cs_tree *t, const struct cs_value *v, uint32_t p)
 {
+	const enum cs_node_field role = t->node[v->node].field;
 	enum cs_node_kind to;
 
 	switch (t->node[p].kind) {
@@ -134,6 +167,8 @@ away_at(const struct cs_tree *t, uint32_t p, enum cs_node_field role)
 	case CS_NODE_RETURN_STATEMENT:
 	case CS_NODE_YIELD:
 		return CS_STEP_AWAY;
+	case CS_NODE_MATCH_STATEMENT:
+		return is_dict(v) ? CS_STEP_AWAY : CS_STEP_END;
 	case CS_NODE_LAMBDA:
 		return role == CS_FIELD_BODY ? CS_STEP_AWAY : CS_STEP_END;
 	case CS_NODE_ASSIGNMENT:
@@ -159,8 +194,9 @@ step(struct cs_flow *f, struct cs_value *v, uint32_t p)
 		return role == CS_FIELD_OBJECT ? through_attribute(t, v, p)
 					       : CS_STEP_END;
 	case CS_NODE_CALL:
+		/* "f(x for x in y)" has no list of arguments. */
 		return role == CS_FIELD_FUNCTION ? cs_call_of(f, v, p)
-						 : CS_STEP_END;
+						 : cs_call_with(f, v, v->node);
 	case CS_NODE_ARGUMENT_LIST:
 		return cs_call_with(f, v, p);
 	case CS_NODE_SUBSCRIPT:
@@ -180,9 +216,8 @@ step(struct cs_flow *f, struct cs_value *v, uint32_t p)
 		return role == CS_FIELD_BODY ? cs_value_box(v, CS_VALUE_ANY)
 					     : CS_STEP_END;
 	case CS_NODE_DICTIONARY_SPLAT:
-		return v->form == CS_FORM_NAMES && v->boxes == 0
-		    ? CS_STEP_AWAY
-		    : cs_value_unbox(v, CS_VALUE_ANY);
+		return is_dict(v) ? CS_STEP_AWAY
+				  : cs_value_unbox(v, CS_VALUE_ANY);
 	case CS_NODE_LIST_SPLAT:
 		return cs_value_unbox(v, CS_VALUE_ANY);
 	case CS_NODE_BINARY_OPERATOR:
@@ -197,7 +232,7 @@ step(struct cs_flow *f, struct cs_value *v, uint32_t p)
 	case CS_NODE_BOOLEAN_OPERATOR:
 		return CS_STEP_ON;
 	default:
-		return away_at(t, p, role);
+		return away_at(t, v, p);
 	}
 }
 

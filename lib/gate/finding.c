@@ -35,6 +35,23 @@ by_place(const void *a_, const void *b_)
 	return strcmp(a->rule->id, b->rule->id);
 }
 
+/* Another finding, not a loose one, is about the same: one in front of it ends
+ * at end, others follow. */
+static bool
+is_told(const struct cs_verdict *v, size_t i, uint32_t end)
+{
+	const struct cs_finding *f = &v->finding[i];
+
+	if (f->spelled)
+		return f->end <= end;
+	if (!f->loose || end > f->start)
+		return f->loose;
+	while (++i < v->n && v->finding[i].start < f->end)
+		if (!v->finding[i].loose)
+			return true;
+	return false;
+}
+
 /* What stands in a thing that was told is not told again, nor is a thing that
  * was met twice. */
 static void
@@ -48,7 +65,7 @@ drop_told(struct cs_verdict *v)
 		const struct cs_finding *last = n > 0 ? &v->finding[n - 1]
 						      : NULL;
 
-		if ((f->spelled && f->end <= end) ||
+		if (is_told(v, i, end) ||
 		    (f->again && last != NULL && last->rule == f->rule &&
 			last->start == f->start))
 			continue;

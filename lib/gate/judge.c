@@ -56,7 +56,8 @@ add_origin(struct judge *j, const struct cs_rule *rule, uint32_t node,
 	if (f == NULL)
 		return;
 	cs_finding_name(f, plain_name(origin->path));
-	f->guess = origin->starred;
+	f->guess = origin->starred || origin->loose;
+	f->loose = origin->loose;
 	if (origin->import != CS_TREE_NONE) {
 		f->traced = true;
 		f->trace_start = t->node[origin->import].start;
@@ -191,7 +192,14 @@ tell_module(const char *module, uint32_t node, void *ctx)
 	    "importing %s is not allowed", f->target);
 }
 
-/* The use of a name, and the attributes behind it, as far as it goes. */
+/* A decorator is called. */
+static bool
+is_called(const struct cs_tree *t, uint32_t node)
+{
+	return t->node[node].field == CS_FIELD_FUNCTION ||
+	    cs_tree_kind(t, t->node[node].parent) == CS_NODE_DECORATOR;
+}
+
 /* What is forbidden to call, where it is called or goes out of sight. */
 static const struct cs_rule *
 rule_of_call(struct judge *j, const struct cs_origin *origin)
@@ -199,9 +207,11 @@ rule_of_call(struct judge *j, const struct cs_origin *origin)
 	const struct cs_tree *t = j->t;
 	const struct cs_rule *rule = cs_known_rule_called(origin->path);
 
-	if (rule == NULL || origin->what == CS_ORIGIN_AWAY)
-		return rule;
-	return t->node[origin->node].field == CS_FIELD_FUNCTION &&
+	if (rule == NULL)
+		return NULL;
+	if (origin->what == CS_ORIGIN_AWAY)
+		return cs_called_handed(origin->path) ? rule : NULL;
+	return is_called(t, origin->node) &&
 		cs_called_matters(
 		    &j->called, origin->path, t->node[origin->node].parent)
 	    ? rule
@@ -218,6 +228,7 @@ tell_getter(struct judge *j, const struct cs_origin *origin)
 		    j->t->node[origin->node].parent, tell_spelled, j);
 }
 
+/* The use of a name, and the attributes behind it, as far as it goes. */
 static bool
 tell_use(const struct cs_origin *origin, void *ctx)
 {

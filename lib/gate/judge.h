@@ -26,10 +26,11 @@ struct cs_finding {
 	uint32_t start, end; /* bytes of the text */
 	char message[160];
 	char target[CS_RULES_ORIGIN_MAX]; /* what was named; "" when nothing */
-	bool guess;			  /* a name out of an "import *" */
+	bool guess;			  /* it may be something else */
 	bool denied;			  /* a module that the policy denies */
 	bool spelled;			  /* told by its spelling alone */
 	bool again; /* it may be met more than once, and is told once */
+	bool loose; /* told by what it is called, whatever it is taken from */
 	/* The import or assignment by which it got its name there. */
 	bool traced;
 	uint32_t trace_start, trace_end;

@@ -70,22 +70,40 @@ static const char *const kept[] = { "_ctypes", "_imp", "_pickle",
 static const struct {
 	const char *name, *module;
 } inside[] = {
+	{ "asyncio", "asyncio" },
+	{ "bdb", "bdb" },
 	{ "bltns", "builtins" },
 	{ "builtins", "builtins" },
 	{ "ctypes", "ctypes" },
+	{ "gc", "gc" },
+	{ "imp", "imp" },
 	{ "importlib", "importlib" },
+	{ "inspect", "inspect" },
 	{ "marshal", "marshal" },
 	{ "multiprocessing", "multiprocessing" },
 	{ "nt", "os" },
 	{ "os", "os" },
+	{ "pdb", "pdb" },
 	{ "pickle", "pickle" },
+	{ "pkgutil", "pkgutil" },
 	{ "posix", "os" },
 	{ "pty", "pty" },
+	{ "pydoc", "pydoc" },
+	{ "pyprofile", "profile" },
 	{ "runpy", "runpy" },
 	{ "socket", "socket" },
 	{ "subprocess", "subprocess" },
+	{ "timeit", "timeit" },
+	{ "types", "types" },
+	{ "webbrowser", "webbrowser" },
+	{ "zipimport", "zipimport" },
 	{ "sys", "sys" },
 };
+
+/* What tells by its name alone where a module is not known, beside what starts
+ * a program. */
+static const char *const worst[] = { "builtins.__import__", "builtins.eval",
+	"builtins.exec", "importlib.import_module", "sys.modules" };
 
 /* The first entry that is not before origin. */
 static size_t
@@ -189,7 +207,8 @@ cs_known_begins(const char *origin)
 bool
 cs_known_watch(const char *origin)
 {
-	return origin[0] == CS_KNOWN_MODULE[0] || find(origin) != NULL ||
+	return origin[0] == CS_KNOWN_MODULE[0] ||
+	    origin[0] == CS_KNOWN_ANY[0] || find(origin) != NULL ||
 	    cs_known_within(origin) || cs_known_rule(origin) != NULL;
 }
 
@@ -258,4 +277,35 @@ cs_known_inside(const char *name)
 		if (strcmp(inside[i].name, plain) == 0)
 			return inside[i].module;
 	return NULL;
+}
+
+bool
+cs_known_insider(const char *name)
+{
+	static const char *const modules[] = { "builtins", "importlib", "os",
+		"sys" };
+	const char *module = cs_known_inside(name);
+
+	for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++)
+		if (module != NULL && strcmp(modules[i], module) == 0)
+			return true;
+	return false;
+}
+
+bool
+cs_known_worst(const char *name, char path[CS_RULES_ORIGIN_MAX])
+{
+	const struct cs_rule *rule;
+
+	for (size_t i = 0; i < sizeof(worst) / sizeof(worst[0]); i++)
+		if (strcmp(strrchr(worst[i], '.') + 1, name) == 0) {
+			memcpy(path, worst[i], strlen(worst[i]) + 1);
+			return true;
+		}
+	if (snprintf(path, CS_RULES_ORIGIN_MAX, "os.%s", name) >=
+	    CS_RULES_ORIGIN_MAX)
+		return false;
+	rule = cs_known_rule(path);
+	return rule == cs_rules_get(CS_RULE_OS_SYSTEM) ||
+	    rule == cs_rules_get(CS_RULE_OS_SPAWN);
 }

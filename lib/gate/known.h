@@ -12,6 +12,9 @@
 /* The origin of a module that no rule speaks of; what is in it: "?.". */
 #define CS_KNOWN_MODULE "?"
 
+/* The origin of what may be any module, or any thing of one. */
+#define CS_KNOWN_ANY "*"
+
 /* The rule that forbids to name the thing, NULL when none does. */
 const struct cs_rule *cs_known_rule(const char *origin);
 
@@ -42,5 +45,11 @@ bool cs_known_starred(const char *origin);
 
 /* The module that others have in them by this name ("_os"), or NULL. */
 const char *cs_known_inside(const char *name);
+
+/* The same for a module that is meant wherever something is called so. */
+bool cs_known_insider(const char *name);
+
+/* The worst that some module has by this name: "system" is "os.system". */
+bool cs_known_worst(const char *name, char path[CS_RULES_ORIGIN_MAX]);
 
 #endif

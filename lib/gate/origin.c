@@ -8,6 +8,7 @@
 #include "gate/climb.h"
 #include "gate/give.h"
 #include "gate/imports.h"
+#include "gate/insider.h"
 #include "gate/known.h"
 #include "gate/lookup.h"
 #include "gate/named.h"
@@ -78,9 +79,11 @@ find_meanings(struct cs_origins *o, struct cs_err *err)
 		if (find_named(o, i, err) < 0)
 			return -1;
 	for (uint32_t i = 0; i < o->r.t->n; i++)
-		if (o->r.t->node[i].kind == CS_NODE_IDENTIFIER &&
-		    o->r.names->role[i] == CS_ROLE_USE &&
-		    find_meaning(o, i, err) < 0)
+		if (o->r.t->node[i].kind == CS_NODE_IDENTIFIER
+			? o->r.names->role[i] == CS_ROLE_USE &&
+			    find_meaning(o, i, err) < 0
+			: cs_insider_is(o->r.t, i) &&
+			    cs_record_use(&o->r, i, CS_BINDINGS_NONE, err) < 0)
 			return -1;
 	return 0;
 }
@@ -93,7 +96,7 @@ struct follower {
 	void *ctx;
 	struct cs_err *err;
 	uint32_t import;
-	bool starred;
+	bool starred, loose;
 	bool sole;  /* the name is bound once */
 	bool going; /* see() wants more */
 };
@@ -103,7 +106,7 @@ tell(const struct follower *f, const struct cs_value *v,
     enum cs_origin_what what)
 {
 	const struct cs_origin origin = { what, v->path, v->node, f->import,
-		f->starred };
+		f->starred, f->loose };
 
 	return f->see(&origin, f->ctx);
 }
@@ -181,6 +184,18 @@ follow_path(struct follower *f, const char *path, uint32_t node)
 	return follow(f, &v);
 }
 
+/* What something unknown has by the name of a module. */
+static int
+follow_loose(struct follower *f, uint32_t node)
+{
+	int rc;
+
+	f->loose = true;
+	rc = follow_path(f, CS_KNOWN_ANY, node);
+	f->loose = false;
+	return rc;
+}
+
 /* A name that the program does not bind, or not for sure. */
 static int
 follow_own(struct follower *f, uint32_t node)
@@ -189,6 +204,8 @@ follow_own(struct follower *f, uint32_t node)
 	char path[CS_RULES_ORIGIN_MAX];
 
 	f->import = CS_TREE_NONE;
+	if (o->r.t->node[node].kind != CS_NODE_IDENTIFIER)
+		return follow_loose(f, node);
 	if (own_path(o->r.t, node, path) && follow_path(f, path, node) < 0)
 		return -1;
 	for (uint32_t i = 0; i < o->r.stars && f->going; i++) {
@@ -378,7 +395,8 @@ tell_attributes(const struct cs_origins *o, cs_origin_see *see, void *ctx)
 	for (uint32_t i = 0; i < o->r.records; i++) {
 		const struct cs_record *r = &o->r.record[i];
 		const struct cs_origin at = { CS_ORIGIN_AWAY,
-			o->r.path[r->path], r->name_node, r->import, false };
+			o->r.path[r->path], r->name_node, r->import, false,
+			false };
 
 		if (is_attribute(o, r))
 			(void)see(&at, ctx);

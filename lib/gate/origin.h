@@ -35,6 +35,7 @@ struct cs_origin {
 	uint32_t import;  /* the import or assignment that the name came by;
 			     CS_TREE_NONE for Python's own */
 	bool starred;	  /* it came by "import *", so it is a guess */
+	bool loose;	  /* it is called so, whatever it was taken from */
 };
 
 /*

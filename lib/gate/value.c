@@ -43,9 +43,11 @@ cs_value_enter(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len)
 	memcpy(own, path, strlen(path) + 1);
 	if (!cs_value_add(to, name, len) || !cs_value_add(own, name, len))
 		return false;
+	if (path[0] == CS_KNOWN_ANY[0])
+		return cs_known_insider(to) || cs_known_worst(to, path);
 	module = cs_known_inside(to);
-	if (module != NULL && cs_known_rule(own) == NULL &&
-	    !cs_known_within(own))
+	if (module != NULL &&
+	    (path[0] == CS_KNOWN_MODULE[0] || !cs_known_watch(own)))
 		memcpy(path, module, strlen(module) + 1);
 	else if (path[0] == CS_KNOWN_MODULE[0] || !cs_known_watch(own))
 		memcpy(path, CS_KNOWN_MODULE ".", sizeof(CS_KNOWN_MODULE "."));
@@ -86,6 +88,15 @@ cs_value_is(const struct cs_value *v, const char *path)
 	return strcmp(v->path, path) == 0;
 }
 
+void
+cs_value_open(struct cs_value *v)
+{
+	memcpy(v->path, CS_KNOWN_ANY, sizeof(CS_KNOWN_ANY));
+	v->form = CS_FORM_ITSELF;
+	v->boxes = 0;
+	(void)cs_value_box(v, CS_VALUE_ANY);
+}
+
 enum cs_step
 cs_value_box(struct cs_value *v, uint32_t index)
 {
@@ -106,14 +117,29 @@ cs_value_unbox(struct cs_value *v, uint32_t index)
 	return CS_STEP_ON;
 }
 
-/* sys.modules[__name__] and [cls.__module__] are the program itself. */
+/* "cls.__module__" */
 static bool
-is_own_module(const struct cs_tree *t, uint32_t i)
+is_module_of(const struct cs_tree *t, uint32_t i)
 {
-	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE)
-		return cs_tree_is(
-		    t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__module__");
-	return cs_tree_is(t, i, "__name__");
+	return cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(
+		t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__module__");
+}
+
+/* By a name that is only known when the program runs. */
+static enum cs_step
+unknown(const struct cs_tree *t, struct cs_value *v, uint32_t i)
+{
+	const bool modules = cs_value_is(v, "sys.modules");
+
+	/* The program itself. */
+	if (modules && cs_tree_is(t, i, "__name__"))
+		return CS_STEP_END;
+	if (!cs_value_is(v, CS_KNOWN_MODULE) && !cs_value_is(v, CS_KNOWN_ANY) &&
+	    !(modules && is_module_of(t, i)))
+		return CS_STEP_UNKNOWN;
+	memcpy(v->path, CS_KNOWN_ANY, sizeof(CS_KNOWN_ANY));
+	return CS_STEP_ON;
 }
 
 enum cs_step
@@ -125,8 +151,7 @@ cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 
 	v->form = CS_FORM_ITSELF;
 	if (!cs_fold_text(t, i, name, sizeof(name), &n))
-		return modules && is_own_module(t, i) ? CS_STEP_END
-						      : CS_STEP_UNKNOWN;
+		return unknown(t, v, i);
 	return (modules ? cs_value_module(v->path, name, n)
 			: cs_value_enter(v->path, name, n))
 	    ? CS_STEP_ON

@@ -23,9 +23,11 @@ enum {
 
 enum cs_form {
 	CS_FORM_ITSELF,
-	CS_FORM_NAMES, /* the dict of what is in it: vars(os) */
-	CS_FORM_TAKER, /* a method of that which gives a thing by its name */
-	CS_FORM_SCOPE, /* the dict of a scope's names: globals() */
+	CS_FORM_NAMES,	/* the dict of what is in it: vars(os) */
+	CS_FORM_TAKER,	/* a method of that which gives a thing by its name */
+	CS_FORM_SCOPE,	/* the dict of a scope's names: globals() */
+	CS_FORM_VALUES, /* a method of a dict that gives its values, */
+	CS_FORM_ITEMS,	/* or its pairs */
 };
 
 struct cs_value {
@@ -63,6 +65,9 @@ bool
 cs_value_enter(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len);
 bool cs_value_enter_node(
     const struct cs_tree *t, char path[CS_RULES_ORIGIN_MAX], uint32_t i);
+
+/* From the dict of names to one of things that may be any module. */
+void cs_value_open(struct cs_value *v);
 
 /* The path of a module by its name, CS_KNOWN_MODULE when nothing is known of
  * it. */

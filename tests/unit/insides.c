@@ -206,8 +206,31 @@ static const struct {
 	{ "import os\nd = {\"a\": os}\nd[\"a\"].system(\"x\")\n", "401:3:1" },
 	{ "import os\n(lambda m: m.system(\"x\"))(os)\n", "601:2:27" },
 	{ "import os\n[os][0].system(\"x\")\n", "401:2:1" },
-	{ "import os\nnext(iter([os])).system(\"x\")\n", "601:2:6" },
-	{ "import os\nmax([os], key=id).system(\"x\")\n", "601:2:5" },
+	{ "import os\nnext(iter([os])).system(\"x\")\n", "401:2:1" },
+	{ "import os\nmax([os], key=id).system(\"x\")\n", "401:2:1" },
+	/* what may be any module */
+	{ "import random\nfor n in dir(random):\n    m = getattr(random, n)\n"
+	  "    m.system(\"x\")\n",
+	    "401:4:5" },
+	{ "import random\n[getattr(random, n) for n in s][0].popen(\"x\")\n",
+	    "401:2:1" },
+	{ "import random\nfor n, m in vars(random).items(): m.fork()\n",
+	    "403:2:35" },
+	{ "import random\nvars(random)[n].system(\"x\")\n", "401:2:1" },
+	{ "(lambda: random)()._os.system(\"x\")\n", "401:1:1" },
+	{ "def f(m):\n    o = m._os\n    return o.system(\"x\")\n",
+	    "401:3:12" },
+	{ "object.__getattribute__(m, \"_os\").system(\"x\")\n", "401:1:1" },
+	{ "dict(inspect.getmembers(m))[\"_os\"].system(\"x\")\n", "401:1:1" },
+	{ "f(f(m, \"_os\"), \"system\")(\"x\")\n", "401:1:1" },
+	{ "operator.attrgetter(\"_os\")(m).system(\"x\")\n", "401:1:1" },
+	{ "w.catch_warnings()._module.sys.modules[\"os\"].system(\"x\")\n",
+	    "401:1:1" },
+	{ "for k, v in globals().copy().items(): v.eval(\"1\")\n", "301:1:39" },
+	{ "next(v for v in globals().values() if v).exec(\"1\")\n", "302:1:1" },
+	{ "globals()[k].eval(\"1\")\n", "301:1:1" },
+	{ "import sys\nsys.modules[print.__module__].eval(\"1\")\n",
+	    "301:2:1" },
 	{ "import os\nwith __import__(\"contextlib\").nullcontext(os) as m: "
 	  "m.system(\"x\")\n",
 	    "601:2:43" },
@@ -354,7 +377,7 @@ static const struct {
 	    "701:2:1" },
 	{ "globals()[\"__built\" + \"ins__\"].eval(\"1\")\n", "301:1:1" },
 	{ "globals()[\"\".join([\"__built\", \"ins__\"])].eval(\"1\")\n",
-	    "604:1:11" },
+	    "301:1:1" },
 	{ "globals().get(\"__builtins__\")[\"eval\"](\"1\")\n", "604:1:15" },
 	{ "vars()[\"__snitliub__\"[::-1]]\n", "604:1:8" },
 	{ "import sys\nsys.modules[\"so\"[::-1]].system(\"x\")\n", "601:2:1" },
@@ -414,11 +437,52 @@ static const struct {
 	    "401:2:1" },
 	{ "o = __import__\no(\"os\").system(\"x\")\n", "401:2:1" },
 	{ "[o(\"os\").system(\"x\") for o in [__import__]]\n", "401:1:2" },
-	{ "(lambda i: i(\"os\").system(\"x\"))(__import__)\n", "503:1:33" },
+	{ "(lambda i: i(\"os\").system(\"x\"))(__import__)\n",
+	    "401:1:12 503:1:33" },
 	{ "from functools import partial\npartial(__import__, "
 	  "\"os\")().system(\"x\")\n",
 	    "503:2:9" },
-	{ "class X: i = __import__\nX.i(\"os\").system(\"x\")\n", "503:1:10" },
+	{ "class X: i = __import__\nX.i(\"os\").system(\"x\")\n",
+	    "503:1:10 401:2:1" },
+	/* what runs, reads or connects, by other names */
+	{ "from concurrent.futures import ProcessPoolExecutor as P\nP(2)\n",
+	    "404:2:1" },
+	{ "import cProfile\np = cProfile.Profile()\n"
+	  "cProfile.Profile.run(p, \"x\")\n",
+	    "304:3:1" },
+	{ "import doctest\ndoctest.pdb.run(\"x\")\n", "304:2:1" },
+	{ "import pydoc\npydoc.webbrowser.open(\"x\")\n", "404:2:1" },
+	{ "import dataclasses\ndataclasses.types.FunctionType(c, {})\n",
+	    "605:2:1" },
+	{ "from unittest import "
+	  "mock\nmock.pkgutil.resolve_name(\"os:system\")\n",
+	    "401:2:1" },
+	{ "import asyncio.streams as s\ns.open_connection(\"h\", 1)\n",
+	    "701:2:1" },
+	{ "import logging.config as c\n"
+	  "c.DictConfigurator({\"f\": {\"()\": \"os.system\"}})\n",
+	    "405:2:1" },
+	{ "import logging.config as c\nc._resolve(\"os.system\")(\"x\")\n",
+	    "401:2:1" },
+	{ "import unittest as u\n"
+	  "u.TestLoader().loadTestsFromName(\"antigravity\")\n",
+	    "404:2:34" },
+	{ "from importlib.metadata import EntryPoint\nEntryPoint(a, b, c)\n",
+	    "501:2:1" },
+	{ "import xml.sax\nxml.sax.make_parser([\"x\"])\n", "503:2:1" },
+	{ "import pydoc\npydoc.importfile(\"x.py\")\n", "501:2:1" },
+	{ "import _tkinter\n_tkinter.create().eval(\"exec id\")\n", "304:2:1" },
+	{ "import urllib.robotparser as r\nr.RobotFileParser(\"x\").read()\n",
+	    "702:2:1" },
+	{ "import torch\ntorch.load(\"x\")\n", "902:2:1" },
+	{ "import torch\ntorch.load(\"x\", weights_only=False)\n", "902:2:1" },
+	/* annotations that run */
+	{ "import functools\n@functools.singledispatch\ndef f(x): pass\n"
+	  "@f.register\ndef _(x: \"print(1)\"): pass\n",
+	    "305:2:2" },
+	{ "import inspect\ndef f(x: \"print(1)\"): pass\n"
+	  "inspect.signature(f, eval_str=True)\n",
+	    "305:3:1" },
 	{ "import os\nd = os.__dict__\nd[\"system\"](\"x\")\n", "401:3:1" },
 	{ "import os\nd = vars(os)\nf = d[\"system\"]\nf(\"x\")\n", "401:3:5" },
 	{ "import os\nd = {**vars(os)}\nd[\"system\"](\"x\")\n", "601:2:8" },
@@ -538,6 +602,24 @@ static const char *const harmless[] = {
 	"import sys\nprint(sys.argv, sys.version_info[:2], "
 	"sys.modules.get(\"x\"))\n",
 	"import pickle\npickle.dumps([1])\n",
+	/* what only looks hidden, or open */
+	"import pandas as pd\ns = pd.Series([1, 2])\n"
+	"for a in [\"min\", \"max\"]: print(getattr(s, a)())\n",
+	"getattr(pd.Series([1, 2]), a)()\n",
+	"class D:\n  def __init__(self, os): self.os = os\n"
+	"  def f(self): return self.os.name, self.os.path, self._os\n",
+	"import torch\ntorch.load(\"x\", weights_only=True)\n",
+	"import xml.sax\nxml.sax.make_parser()\n",
+	"import unittest as u\n"
+	"u.TestLoader().loadTestsFromName(\"tests.a\")\n",
+	/* annotations that run nothing */
+	"import typing\nclass A:\n  x: \"typing.List[A]\"\n"
+	"typing.get_type_hints(A)\n",
+	"import functools\n@functools.singledispatch\ndef f(x): pass\n"
+	"@f.register\ndef _(x: \"int\"): pass\n",
+	"import inspect\ndef f(x: \"print(1)\"): pass\n"
+	"inspect.signature(f)\ninspect.get_annotations(f)\n"
+	"map(inspect.signature, [f])\n",
 	"import socket\nprint(socket.gethostname())\n",
 	"import inspect\nprint(inspect.currentframe().f_lineno, "
 	"inspect.currentframe().f_code.co_name)\n",

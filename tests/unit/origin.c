@@ -188,7 +188,21 @@ static const struct {
 	  "os import system\ndef f(p: system): pass\n",
 	    "401:4:10" },
 	{ "import os\nclass A:\n    o = os\nA.o.system(\"x\")\n", "601:3:5" },
-	{ "class A:\n    import os\nA.os.system(\"x\")\n", "601:2:12" },
+	{ "class A:\n    import os\nA.os.system(\"x\")\n", "601:2:12 401:3:1" },
+	/* dicts, and what takes one out of many */
+	{ "import os\nfor m in {\"a\": os}.values(): m.system(\"x\")\n",
+	    "401:2:30" },
+	{ "import os\nd = {\"a\": os}\nfor k, m in d.items(): "
+	  "m.system(\"x\")\n",
+	    "401:3:24" },
+	{ "import os\nd = {\"a\": os}\nd.copy()[\"a\"].system(\"x\")\n",
+	    "401:3:1" },
+	{ "import os\nnext(m for m in [os]).system(\"x\")\n", "401:2:1" },
+	{ "import os\nmin(os, 1)\n", "601:2:5" },
+	{ "import sys\nmatch sys.modules:\n    case {\"os\": o}: pass\n",
+	    "601:2:7" },
+	{ "import sys\n{**sys.modules}[\"os\"]\n", "601:2:4" },
+	{ "import sys\nsys.modules.popitem()\n", "601:2:1" },
 };
 
 static const char *const harmless[] = {
@@ -244,6 +258,10 @@ static const char *const harmless[] = {
 	"import os\nf\"{os.sep}{os}\"\n",
 	"import os\ndef f(): return os.getcwd()\n",
 	"import contextlib\nwith contextlib.suppress(KeyError): x\n",
+	"import sys\nprint(len(sys.modules), callable(sys))\n",
+	"import os\nfor k in {\"a\": os}.items(): k.system(\"x\")\n",
+	"import os\nfor m, k in {\"a\": os}.items(): m.system(\"x\")\n",
+	"d = {\"a\": 1}\nfor k, v in d.items(): v.system(\"x\")\n",
 	"from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import "
 	"subprocess\n    from pty import spawn\nx: \"subprocess.Popen\"\n",
 };
