@@ -8,7 +8,10 @@
 #include "python/fold.h"
 #include "python/tree.h"
 
-enum { NAMES_MAX = 4 }; /* names that stand for names */
+enum {
+	NAMES_MAX = 4,	  /* names that stand for names */
+	NODES_MAX = 1024, /* of an expression; it is read at each use */
+};
 
 static const struct cs_binding *
 meaning(const struct cs_bindings *n, uint32_t node)
@@ -35,13 +38,15 @@ is_open(const struct cs_tree *t, uint32_t identifier)
 }
 
 /* Nothing in the expression but literals, Python's own functions and what the
- * expression itself binds. */
+ * expression itself binds; or it is so long that it can't be an honest name. */
 static bool
 is_constant(const struct cs_bindings *n, uint32_t node)
 {
 	const struct cs_tree *t = n->tree;
 	bool literal = false;
 
+	if (t->node[node].next - node > NODES_MAX)
+		return true;
 	for (uint32_t i = node; i < t->node[node].next; i++) {
 		const struct cs_binding *b;
 

@@ -5,6 +5,10 @@
 #include "base/err.h"
 #include "judged.h"
 
+#define SOME "a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, "
+#define MORE SOME SOME SOME SOME SOME SOME SOME SOME
+#define LONG MORE MORE MORE MORE MORE
+
 /* A program, and the default policy's findings: rule:line:column each. */
 static const struct {
 	const char *text, *findings;
@@ -97,6 +101,8 @@ static const struct {
 	  "[95,95,103])\ngetattr(f, n)\n",
 	    "601:3:12" },
 	{ "def f(): pass\nf.__getattribute__(\"__globals__\")\n", "602:2:20" },
+	/* longer than any name's making is worth reading */
+	{ "n = g(" LONG ")\ngetattr(f, n)\n", "601:2:12" },
 	{ "def f(): pass\nobject.__getattribute__(f, \"__globals__\")\n",
 	    "602:2:28" },
 	{ "import operator\noperator.attrgetter(\"__globals__\")(lambda: 0)\n",
