@@ -33,9 +33,9 @@ struct cs_binding {
 	uint32_t site, sites; /* where it holds, in cs_bindings.site */
 	uint32_t times;	      /* that it is bound */
 	bool deleted, imported;
-	bool defined;	/* a function or a class is called so */
-	uint32_t value; /* what it was last assigned, or CS_TREE_NONE */
-	uint8_t keeps;	/* enum cs_keeps */
+	uint32_t defined; /* that it is a function's or a class's */
+	uint32_t value;	  /* what it was last assigned, or CS_TREE_NONE */
+	uint8_t keeps;	  /* enum cs_keeps */
 	/* Lists that gate/origin.h keeps; or CS_BINDINGS_NONE. */
 	uint32_t origins, uses;
 };

@@ -4,15 +4,20 @@
 #include <string.h>
 
 #include "gate/bindings.h"
+#include "gate/known.h"
+#include "gate/lookup.h"
 #include "gate/telltale.h"
 #include "gate/text.h"
 #include "python/tree.h"
 
+enum { NODES_MAX = 1024 }; /* of what a format is made of */
+
 /* What takes a thing by a name that it is given as a text. */
-static const char *const takers[] = { "__getattribute__", "__getitem__",
-	"attrgetter", "delattr", "get", "get_field", "getattr",
-	"getattr_static", "getitem", "itemgetter", "map", "methodcaller",
-	"partial", "pop", "reduce", "setattr", "setdefault" };
+static const char *const takers[] = { "__delattr__", "__getattribute__",
+	"__getitem__", "__setattr__", "attrgetter", "delattr", "get",
+	"get_field", "getattr", "getattr_static", "getitem", "itemgetter",
+	"map", "methodcaller", "partial", "pop", "reduce", "setattr",
+	"setdefault", "starmap" };
 
 /* Those of them that are for nothing else. */
 static const char *const getters[] = { "__getattribute__", "attrgetter",
@@ -51,6 +56,34 @@ look_at_text(struct cs_telltale_look *l, uint32_t i)
 	return known;
 }
 
+/* The path in "_os.system" or "re.enum.sys.modules" from where it tells: its
+ * last name is the worst of some module. */
+static bool
+leads_out(const char *text, char path[CS_RULES_ORIGIN_MAX])
+{
+	const char *dot = strrchr(text, '.');
+
+	return dot != NULL && cs_known_worst(dot + 1, path);
+}
+
+/* What a getter is given as the name. */
+static void
+look_at_name(struct cs_telltale_look *l, uint32_t i)
+{
+	char text[CS_TELLTALE_MAX], path[CS_RULES_ORIGIN_MAX];
+	const struct cs_telltale *s;
+	size_t n;
+
+	if (cs_text_read(l->names, i, text, sizeof(text), &n) != CS_TEXT_KNOWN)
+		return;
+	s = cs_telltale_find(text);
+	if (s != NULL && s->when == CS_TELLTALE_METHOD &&
+	    !cs_lookup_defined(l->names, s->name))
+		cs_telltale_tell(l, s->rule, i, s->name);
+	if (leads_out(text, path))
+		cs_telltale_tell(l, CS_RULE_REFLECTION, i, path);
+}
+
 uint32_t
 cs_bytext_called(const struct cs_tree *t, uint32_t call)
 {
@@ -69,6 +102,19 @@ is_maker(const struct cs_tree *t, uint32_t call)
 
 	return cs_tree_is(t, word, "attrgetter") ||
 	    cs_tree_is(t, word, "methodcaller");
+}
+
+/* reduce(getattr, ["a", "b"], x) */
+static bool
+sends_getter(const struct cs_tree *t, uint32_t call)
+{
+	static const char *const callers[] = { "map", "partial", "reduce",
+		"starmap" };
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	return cs_telltale_among(t, cs_bytext_called(t, call), callers,
+		   sizeof(callers) / sizeof(callers[0])) &&
+	    cs_tree_is(t, cs_tree_named(t, list, 0), "getattr");
 }
 
 /* The argument says what is taken: it stands behind the object that it is taken
@@ -100,9 +146,11 @@ look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 			continue;
 		known = look_at_text(l, a);
 
-		if (known == CS_TEXT_KNOWN || !getter || !is_name(t, call, a))
+		if (!getter || !is_name(t, call, a))
 			continue;
-		if (known == CS_TEXT_OPEN)
+		if (known == CS_TEXT_KNOWN)
+			look_at_name(l, a);
+		else if (known == CS_TEXT_OPEN)
 			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
 		else if (t->node[a].kind != CS_NODE_INTEGER)
 			cs_telltale_tell(
@@ -137,20 +185,66 @@ look_at_fields(
 	}
 }
 
+/* "/proc/self/mem", f"/proc/{pid}/mem" */
+static bool
+names_memory(const struct cs_tree *t, uint32_t content)
+{
+	static const char self[] = "/proc/self/mem";
+	const struct cs_node *at = &t->node[content];
+	const struct cs_node *string = &t->node[at->parent];
+	const char *s = t->text + at->start;
+	const size_t n = at->end - at->start;
+
+	if (memmem(s, n, self, sizeof(self) - 1) != NULL)
+		return true;
+	return n >= 4 && memcmp(s + n - 4, "/mem", 4) == 0 &&
+	    memmem(t->text + string->start, string->end - string->start,
+		"/proc/", 6) != NULL;
+}
+
 void
 cs_bytext_string(struct cs_telltale_look *l, uint32_t content)
 {
 	const char *s = l->t->text + l->t->node[content].start;
 	const size_t n = l->t->node[content].end - l->t->node[content].start;
-	static const char memory[] = "/proc/self/mem";
 
 	if (memchr(s, '{', n) != NULL)
 		look_at_fields(l, content, s, n);
-	if (memmem(s, n, memory, sizeof(memory) - 1) != NULL)
-		cs_telltale_tell(l, CS_RULE_NATIVE, content, memory);
+	if (names_memory(l->t, content))
+		cs_telltale_tell(l, CS_RULE_NATIVE, content, "/proc/self/mem");
 }
 
 /* ---- calls ---- */
+
+/* What a name that is assigned once stands for. */
+static uint32_t
+meant(const struct cs_telltale_look *l, uint32_t i)
+{
+	uint32_t at = CS_BINDINGS_NONE;
+	bool builtin;
+	const struct cs_binding *b = cs_tree_kind(l->t, i) == CS_NODE_IDENTIFIER
+	    ? cs_lookup_seen(l->names, i, &at, &builtin)
+	    : NULL;
+
+	return b != NULL && b->times == 1 && b->value != CS_TREE_NONE ? b->value
+								      : i;
+}
+
+/* Some text in it has two underscores in a row. */
+static bool
+has_dunder(const struct cs_tree *t, uint32_t node)
+{
+	const uint32_t end = t->node[node].next - node > NODES_MAX
+	    ? node + NODES_MAX
+	    : t->node[node].next;
+
+	for (uint32_t i = node; i < end; i++)
+		if (t->node[i].kind == CS_NODE_STRING_CONTENT &&
+		    memmem(t->text + t->node[i].start,
+			t->node[i].end - t->node[i].start, "__", 2) != NULL)
+			return true;
+	return false;
+}
 
 /* ("{0.__glo" + "bals__}").format(f) */
 static void
@@ -160,6 +254,7 @@ look_at_format(struct cs_telltale_look *l, uint32_t call)
 	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
 	const uint32_t word = cs_bytext_called(t, call);
 	uint32_t object;
+	enum cs_text known;
 	char text[CS_TELLTALE_MAX];
 	size_t n;
 
@@ -168,10 +263,53 @@ look_at_format(struct cs_telltale_look *l, uint32_t call)
 		!cs_tree_is(t, word, "format_map")))
 		return;
 	object = cs_tree_child(t, f, CS_FIELD_OBJECT);
-	if (cs_tree_kind(t, object) != CS_NODE_STRING &&
-	    cs_text_read(l->names, object, text, sizeof(text), &n) ==
-		CS_TEXT_KNOWN)
+	if (cs_tree_kind(t, object) == CS_NODE_STRING)
+		return;
+	known = cs_text_read(l->names, object, text, sizeof(text), &n);
+	if (known == CS_TEXT_KNOWN)
 		look_at_fields(l, object, text, n);
+	if (known == CS_TEXT_HIDDEN && has_dunder(t, meant(l, object)))
+		cs_telltale_tell(
+		    l, CS_RULE_REFLECTION, object, "a hidden name");
+}
+
+/* One "@a.b.c(": what it is taken from leads out. */
+static bool
+queries_out(const char *at, size_t n)
+{
+	char name[CS_TELLTALE_MAX], path[CS_RULES_ORIGIN_MAX];
+
+	if (n >= sizeof(name))
+		return false;
+	memcpy(name, at, n);
+	name[n] = '\0';
+	return leads_out(name, path) ||
+	    (at[n] == '(' && cs_known_worst(name, path)) ||
+	    find_in(name) != NULL;
+}
+
+/* df.query("@pd.io.common.os.system('x')") */
+static void
+look_at_query(struct cs_telltale_look *l, uint32_t call)
+{
+	static const char *const words[] = { "eval", "query" };
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+				      "opqrstuvwxyz_.0123456789";
+	const struct cs_tree *t = l->t;
+	char s[CS_TELLTALE_MAX];
+	uint32_t text;
+	size_t n;
+
+	if (!cs_telltale_among(t, cs_bytext_called(t, call), words,
+		sizeof(words) / sizeof(words[0])))
+		return;
+	text = cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS), 0);
+	if (cs_text_read(l->names, text, s, sizeof(s), &n) != CS_TEXT_KNOWN)
+		return;
+	for (const char *at = strchr(s, '@'); at != NULL;
+	     at = strchr(at + 1, '@'))
+		if (queries_out(at + 1, strspn(at + 1, letters)))
+			cs_telltale_tell(l, CS_RULE_EVAL, text, "@");
 }
 
 /* The class of a function or of its code: calling it makes another one. */
@@ -228,15 +366,18 @@ cs_bytext_call(struct cs_telltale_look *l, uint32_t i)
 	const uint32_t word = cs_bytext_called(l->t, i);
 
 	look_at_format(l, i);
-	if (is_function_class(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION)))
+	look_at_query(l, i);
+	if (is_function_class(
+		l, meant(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION))))
 		cs_telltale_tell(
 		    l, CS_RULE_CODE_OBJECT, i, "a function's class");
 
 	if (cs_telltale_among(
 		l->t, word, takers, sizeof(takers) / sizeof(takers[0])))
 		look_at_arguments(l, i,
-		    cs_telltale_among(l->t, word, getters,
-			sizeof(getters) / sizeof(getters[0])));
+		    sends_getter(l->t, i) ||
+			cs_telltale_among(l->t, word, getters,
+			    sizeof(getters) / sizeof(getters[0])));
 }
 
 void

@@ -212,6 +212,18 @@ give_match(const struct giving *g, const struct cs_value *v, uint32_t match)
 	return 0;
 }
 
+/* "with A() as x": most managers give themselves. */
+static int
+give_with(const struct giving *g, const struct cs_value *v, uint32_t p)
+{
+	const struct cs_tree *t = g->f->tree;
+
+	return cs_tree_kind(t, t->node[p].parent) == CS_NODE_WITH_ITEM &&
+		cs_value_is_made(v)
+	    ? give_to(g, v, cs_tree_child(t, p, CS_FIELD_ALIAS))
+	    : 0;
+}
+
 int
 cs_give(
     struct cs_flow *f, const struct cs_value *v, cs_give_take *take, void *ctx)
@@ -238,6 +250,8 @@ cs_give(
 		return role == CS_FIELD_RIGHT
 		    ? give_each(&g, v, cs_tree_child(t, p, CS_FIELD_LEFT))
 		    : 0;
+	case CS_NODE_AS_PATTERN:
+		return give_with(&g, v, p);
 	case CS_NODE_MATCH_STATEMENT:
 		return role == CS_FIELD_SUBJECT ? give_match(&g, v, p) : 0;
 	default:

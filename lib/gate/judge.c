@@ -218,14 +218,19 @@ rule_of_call(struct judge *j, const struct cs_origin *origin)
 	    : NULL;
 }
 
-/* The call of getattr() by another name. */
+/* The call of getattr() and its like by another name. */
 static void
 tell_getter(struct judge *j, const struct cs_origin *origin)
 {
-	if (strcmp(origin->path, "builtins.getattr") == 0 &&
-	    j->t->node[origin->node].field == CS_FIELD_FUNCTION)
-		cs_spelled_call(j->called.names,
-		    j->t->node[origin->node].parent, tell_spelled, j);
+	static const char *const getters[] = { "builtins.getattr",
+		"operator.attrgetter", "operator.methodcaller" };
+
+	if (j->t->node[origin->node].field != CS_FIELD_FUNCTION)
+		return;
+	for (size_t i = 0; i < sizeof(getters) / sizeof(getters[0]); i++)
+		if (strcmp(origin->path, getters[i]) == 0)
+			cs_spelled_call(j->called.names,
+			    j->t->node[origin->node].parent, tell_spelled, j);
 }
 
 /* The use of a name, and the attributes behind it, as far as it goes. */

@@ -212,11 +212,27 @@ look_at_name(struct cs_telltale_look *l, uint32_t i)
 	    cs_tree_is(l->t, i, "__spec__") ? "__spec__" : "__loader__");
 }
 
+/* "f(object)" */
+static bool
+sends_object(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_tree_kind(t, t->node[i].parent) ==
+			CS_NODE_ARGUMENT_LIST &&
+		    cs_tree_kind(t, t->node[t->node[i].parent].parent) ==
+			CS_NODE_CALL &&
+		    cs_tree_is(t, i, "object"))
+			return true;
+	return false;
+}
+
 void
 cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
-	struct cs_telltale_look l = { names, t, see, ctx, true };
+	struct cs_telltale_look l = { names, t, see, ctx, true,
+		sends_object(t) };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		switch (t->node[i].kind) {
@@ -250,7 +266,8 @@ void
 cs_spelled_call(const struct cs_bindings *names, uint32_t call,
     cs_spelled_see *see, void *ctx)
 {
-	struct cs_telltale_look l = { names, names->tree, see, ctx, true };
+	struct cs_telltale_look l = { names, names->tree, see, ctx, true,
+		false };
 
 	cs_bytext_getter(&l, call);
 }

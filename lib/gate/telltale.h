@@ -37,7 +37,8 @@ struct cs_telltale_look {
 	const struct cs_tree *t;
 	cs_spelled_see *see;
 	void *ctx;
-	bool going; /* see() wants more */
+	bool going;	  /* see() wants more */
+	bool object_sent; /* "object" is an argument somewhere */
 };
 
 /* NULL when the name is none of them. */
@@ -54,7 +55,9 @@ bool cs_telltale_name(
 bool cs_telltale_among(
     const struct cs_tree *t, uint32_t i, const char *const *words, size_t n);
 
-/* A class or function that the program defines, by its name. */
+/* A class or function that the program defines, by a name that is nothing else;
+ * in a method also its own class, and what a function calls cls unless that may
+ * be object. */
 bool cs_telltale_own(const struct cs_telltale_look *l, uint32_t object);
 
 #endif

@@ -88,6 +88,14 @@ cs_value_is(const struct cs_value *v, const char *path)
 	return strcmp(v->path, path) == 0;
 }
 
+bool
+cs_value_is_made(const struct cs_value *v)
+{
+	const size_t n = strlen(v->path);
+
+	return n > 2 && strcmp(v->path + n - 2, "()") == 0;
+}
+
 void
 cs_value_open(struct cs_value *v)
 {

@@ -75,6 +75,8 @@ bool
 cs_value_module(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len);
 
 bool cs_value_is(const struct cs_value *v, const char *path);
+/* It is what calling a thing gives. */
+bool cs_value_is_made(const struct cs_value *v);
 
 /* It becomes a list with itself in it at index; an element of the list that it
  * is, or CS_STEP_END when it is not that one. */

@@ -243,7 +243,35 @@ static const struct {
 	{ "import os\nx = os or 1\nx.system(\"x\")\n", "401:3:1" },
 	{ "import os, functools\nfunctools.reduce(getattr, [\"system\"], "
 	  "os)(\"x\")\n",
-	    "601:2:39" },
+	    "601:2:27 601:2:39" },
+	{ "functools.reduce(getattr, \"_os.system\".split(\".\"), m)(\"x\")\n",
+	    "601:1:27" },
+	{ "operator.attrgetter(\"_os.system\")(m)(\"x\")\n", "601:1:21" },
+	{ "from operator import attrgetter as a\n"
+	  "a(\"re.enum.sys.modules\")(m)\n",
+	    "601:2:3" },
+	{ "getattr(loop, \"subprocess_shell\")(p, \"x\")\n", "402:1:15" },
+	{ "getattr(c, \"enable_load_extension\")(True)\n", "901:1:12" },
+	{ "object.__setattr__(f, \"__code__\", c)\n", "605:1:23" },
+	{ "def f(): pass\nF = type(f)\nF(c, {})\n", "605:3:1" },
+	{ "F = type(lambda: 0)\nF(c, {})\n", "605:2:1" },
+	/* the program's own names that are not what they seem */
+	{ "class A:\n  def print(self): pass\nprint.__self__\n", "602:3:7" },
+	{ "class A: pass\nA = object\nA.__subclasses__()\n", "602:3:3" },
+	{ "cls = object\ncls.__subclasses__()\n", "602:2:5" },
+	{ "def f(cls): return cls.__subclasses__()\nf(object)\n", "602:1:24" },
+	/* formats, queries, files that are no files */
+	{ "\"{0.__init__.%s}\" % \"__globals__\"\n"
+	  "t = \"{0.__init__.%s}\" % \"__globals__\"\nt.format(x)\n",
+	    "601:3:1" },
+	{ "\"{k.__glo{x}__}\".replace(\"{x}\", \"bals\").format(k=k)\n",
+	    "601:1:1" },
+	{ "df.query(\"@pd.io.common.os.system('id')\")\n", "301:1:10" },
+	{ "df.eval(\"@__import__('os')\")\n", "301:1:9" },
+	{ "open(f\"/proc/{p}/mem\", \"r+b\")\n", "901:1:17" },
+	{ "open(\"/proc/%d/mem\" % p)\n", "901:1:7" },
+	{ "import cProfile\nwith cProfile.Profile() as p: p.run(\"x\")\n",
+	    "304:2:31" },
 	{ "import os\nmap(os.system, [\"x\"])\n", "401:2:5" },
 	{ "import os\nlist(map(lambda m: m.system(\"x\"), [os]))\n",
 	    "601:2:35" },
@@ -618,6 +646,18 @@ static const char *const harmless[] = {
 	"import xml.sax\nxml.sax.make_parser()\n",
 	"import unittest as u\n"
 	"u.TestLoader().loadTestsFromName(\"tests.a\")\n",
+	"class A:\n  def f(self): return self.__class__.__subclasses__(), "
+	"type(self).__subclasses__()\n",
+	"def f(cls): return [f(c) for c in cls.__subclasses__()]\n",
+	"def f(x, p): return functools.reduce(getattr, p.split(\".\"), x)\n",
+	"getattr(x, \"a.b\"), d.get(\"create_server\"), getattr(x, "
+	"\"modules\")\n",
+	"def create_server(): pass\ngetattr(x, \"create_server\")()\n",
+	"(\"{:>10}\" * 3).format(1, 2, 3)\n\" \".join([\"{}\"] * "
+	"3).format(x)\n",
+	"df.query(\"a > @limit and b < @other.x.mean()\")\n",
+	"open(\"/proc/meminfo\")\n",
+	"F = type(lambda: 0)\nisinstance(x, F)\n",
 	/* annotations that run nothing */
 	"import typing\nclass A:\n  x: \"typing.List[A]\"\n"
 	"typing.get_type_hints(A)\n",
