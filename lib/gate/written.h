@@ -5,7 +5,7 @@
 
 struct cs_bindings;
 
-/* The first import statement of a module whose file the program itself writes
+/* What first imports a module whose file the program itself writes
  * ("evil.py"), as far as its texts tell; CS_TREE_NONE when there is none. */
 uint32_t cs_written_import(const struct cs_bindings *names);
 

@@ -362,6 +362,15 @@ static const struct {
 	{ "import cffi\ncffi.FFI()\n", "901:2:1" },
 	{ "open(\"/proc/self/mem\", \"wb\")\n", "901:1:7" },
 	{ "open(\"m.py\", \"w\").write(\"x\")\nimport m\n", "803:2:1" },
+	{ "n = \"m\"\nopen(f\"{d}/{n}.py\", \"w\")\nimport m\n", "803:3:1" },
+	{ "open(f\"{d}/m.py\", \"w\")\nimport m\n", "803:2:1" },
+	{ "import importlib\nopen(\"m.py\", \"w\")\n"
+	  "importlib.import_module(\"m\")\n",
+	    "803:3:1" },
+	{ "z.writestr(\"m.py\", \"x\")\nimport m\n", "803:2:1" },
+	{ "import os\nos.open(\"m.py\", os.O_CREAT | os.O_WRONLY)\nimport m\n",
+	    "803:3:1" },
+	{ "open(\"a/m/__init__.py\", \"w\")\nimport m\n", "803:2:1" },
 	{ "from pathlib import "
 	  "Path\nPath(\"evil.py\").write_text(\"x\")\nimport evil\n",
 	    "803:3:1" },
@@ -657,6 +666,9 @@ static const char *const harmless[] = {
 	"3).format(x)\n",
 	"df.query(\"a > @limit and b < @other.x.mean()\")\n",
 	"open(\"/proc/meminfo\")\n",
+	"open(f\"{n}.py\", \"w\")\nimport json\n",
+	"open(\"a.py\", \"w\")\nimport importlib\n"
+	"importlib.import_module(\"json\")\n",
 	"F = type(lambda: 0)\nisinstance(x, F)\n",
 	/* annotations that run nothing */
 	"import typing\nclass A:\n  x: \"typing.List[A]\"\n"
