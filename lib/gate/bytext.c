@@ -77,7 +77,9 @@ look_at_name(struct cs_telltale_look *l, uint32_t i)
 	if (cs_text_read(l->names, i, text, sizeof(text), &n) != CS_TEXT_KNOWN)
 		return;
 	s = cs_telltale_find(text);
+	/* Of Python 2's names (func_code) Python 3 has none. */
 	if (s != NULL && s->when == CS_TELLTALE_METHOD &&
+	    strncmp(s->name, "func_", 5) != 0 &&
 	    !cs_lookup_defined(l->names, s->name))
 		cs_telltale_tell(l, s->rule, i, s->name);
 	if (leads_out(text, path))
@@ -230,18 +232,38 @@ meant(const struct cs_telltale_look *l, uint32_t i)
 								      : i;
 }
 
-/* Some text in it has two underscores in a row. */
+/* A field of a format takes something inside: "{0.__init__.%s}". */
 static bool
-has_dunder(const struct cs_tree *t, uint32_t node)
+has_inner_field(const char *s, size_t n)
+{
+	const char *end = s + n;
+
+	while ((s = memchr(s, '{', (size_t)(end - s))) != NULL) {
+		const char *close = memchr(s, '}', (size_t)(end - s));
+		const size_t len = (size_t)((close == NULL ? end : close) - s);
+
+		if (memmem(s, len, ".__", 3) != NULL ||
+		    memmem(s, len, "[__", 3) != NULL)
+			return true;
+		s += len;
+	}
+	return false;
+}
+
+/* The same, of a text that is made of others. */
+static bool
+makes_inner_field(const struct cs_tree *t, uint32_t node)
 {
 	const uint32_t end = t->node[node].next - node > NODES_MAX
 	    ? node + NODES_MAX
 	    : t->node[node].next;
 
+	if (t->node[node].kind == CS_NODE_STRING)
+		return false;
 	for (uint32_t i = node; i < end; i++)
 		if (t->node[i].kind == CS_NODE_STRING_CONTENT &&
-		    memmem(t->text + t->node[i].start,
-			t->node[i].end - t->node[i].start, "__", 2) != NULL)
+		    has_inner_field(t->text + t->node[i].start,
+			t->node[i].end - t->node[i].start))
 			return true;
 	return false;
 }
@@ -268,7 +290,7 @@ look_at_format(struct cs_telltale_look *l, uint32_t call)
 	known = cs_text_read(l->names, object, text, sizeof(text), &n);
 	if (known == CS_TEXT_KNOWN)
 		look_at_fields(l, object, text, n);
-	if (known == CS_TEXT_HIDDEN && has_dunder(t, meant(l, object)))
+	if (known == CS_TEXT_HIDDEN && makes_inner_field(t, meant(l, object)))
 		cs_telltale_tell(
 		    l, CS_RULE_REFLECTION, object, "a hidden name");
 }

@@ -495,8 +495,6 @@ static const struct {
 	    "304:3:1" },
 	{ "import doctest\ndoctest.pdb.run(\"x\")\n", "304:2:1" },
 	{ "import pydoc\npydoc.webbrowser.open(\"x\")\n", "404:2:1" },
-	{ "import dataclasses\ndataclasses.types.FunctionType(c, {})\n",
-	    "605:2:1" },
 	{ "from unittest import "
 	  "mock\nmock.pkgutil.resolve_name(\"os:system\")\n",
 	    "401:2:1" },
@@ -664,6 +662,10 @@ static const char *const harmless[] = {
 	"def create_server(): pass\ngetattr(x, \"create_server\")()\n",
 	"(\"{:>10}\" * 3).format(1, 2, 3)\n\" \".join([\"{}\"] * "
 	"3).format(x)\n",
+	"from textwrap import dedent\n"
+	"dedent(\"class {n}:\\n  def __init__(self): \").format(n=1)\n",
+	"getattr(f, \"func_code\", None)\n",
+	"from numba.core import types\ntypes.FunctionType(x)\n",
 	"df.query(\"a > @limit and b < @other.x.mean()\")\n",
 	"open(\"/proc/meminfo\")\n",
 	"open(f\"{n}.py\", \"w\")\nimport json\n",
