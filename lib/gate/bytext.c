@@ -360,6 +360,24 @@ is_function_class(struct cs_telltale_look *l, uint32_t i)
 		cs_telltale_own(l, of) && !cs_tree_is(t, of, "cls"));
 }
 
+/* f.__code__.replace(**changes) */
+static bool
+edits_code(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	const uint32_t of = cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE
+	    ? cs_tree_child(t, f, CS_FIELD_OBJECT)
+	    : CS_TREE_NONE;
+
+	return cs_tree_is(t, cs_bytext_called(t, call), "replace") &&
+	    cs_tree_kind(t, of) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(
+		t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "__code__") &&
+	    cs_tree_kind(t, cs_tree_named(t, list, 0)) ==
+	    CS_NODE_DICTIONARY_SPLAT;
+}
+
 /* globals()[...] */
 static bool
 gives_names(const struct cs_telltale_look *l, uint32_t i)
@@ -393,7 +411,8 @@ cs_bytext_call(struct cs_telltale_look *l, uint32_t i)
 		l, meant(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION))))
 		cs_telltale_tell(
 		    l, CS_RULE_CODE_OBJECT, i, "a function's class");
-
+	if (edits_code(l->t, i))
+		cs_telltale_tell(l, CS_RULE_CODE_OBJECT, i, "code.replace");
 	if (cs_telltale_among(
 		l->t, word, takers, sizeof(takers) / sizeof(takers[0])))
 		look_at_arguments(l, i,

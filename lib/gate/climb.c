@@ -51,7 +51,7 @@ through_method(const struct cs_tree *t, struct cs_value *v, uint32_t name)
 		v->form = CS_FORM_TAKER;
 		return CS_STEP_ON;
 	}
-	if (names && !cs_value_is(v, CS_KNOWN_MODULE))
+	if (names && cs_known_kept(v->path))
 		return cs_tree_is(t, name, "keys") ? CS_STEP_END : CS_STEP_AWAY;
 	if (!items && !cs_tree_is(t, name, "values") &&
 	    !cs_tree_is(t, name, "copy"))

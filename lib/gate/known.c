@@ -70,6 +70,7 @@ static const char *const kept[] = { "_ctypes", "_imp", "_pickle",
 static const struct {
 	const char *name, *module;
 } inside[] = {
+	{ "__builtins__", "builtins" },
 	{ "asyncio", "asyncio" },
 	{ "bdb", "bdb" },
 	{ "bltns", "builtins" },

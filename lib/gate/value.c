@@ -134,17 +134,15 @@ is_module_of(const struct cs_tree *t, uint32_t i)
 		t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__module__");
 }
 
-/* By a name that is only known when the program runs. */
+/* By a name that is only known when the program runs: what is not followed
+ * closely may be any module then, and so may the program itself. */
 static enum cs_step
 unknown(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 {
-	const bool modules = cs_value_is(v, "sys.modules");
+	const bool own = cs_value_is(v, "sys.modules") &&
+	    (cs_tree_is(t, i, "__name__") || is_module_of(t, i));
 
-	/* The program itself. */
-	if (modules && cs_tree_is(t, i, "__name__"))
-		return CS_STEP_END;
-	if (!cs_value_is(v, CS_KNOWN_MODULE) && !cs_value_is(v, CS_KNOWN_ANY) &&
-	    !(modules && is_module_of(t, i)))
+	if (!own && (cs_known_kept(v->path) || cs_known_importer(v->path)))
 		return CS_STEP_UNKNOWN;
 	memcpy(v->path, CS_KNOWN_ANY, sizeof(CS_KNOWN_ANY));
 	return CS_STEP_ON;

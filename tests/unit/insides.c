@@ -222,6 +222,13 @@ static const struct {
 	    "401:2:1" },
 	{ "import random\nfor n, m in vars(random).items(): m.fork()\n",
 	    "403:2:35" },
+	{ "import shutil\nfor n in s: getattr(shutil, n).system(\"x\")\n",
+	    "401:2:13" },
+	{ "import sys\nfor k, v in vars(sys.modules[__name__]).items(): "
+	  "v.eval(\"x\")\n",
+	    "301:2:50" },
+	{ "from __main__ import __builtins__ as b\nb.eval(\"x\")\n",
+	    "301:2:1" },
 	{ "import random\nvars(random)[n].system(\"x\")\n", "401:2:1" },
 	{ "(lambda: random)()._os.system(\"x\")\n", "401:1:1" },
 	{ "def f(m):\n    o = m._os\n    return o.system(\"x\")\n",
@@ -254,6 +261,9 @@ static const struct {
 	{ "getattr(c, \"enable_load_extension\")(True)\n", "901:1:12" },
 	{ "object.__setattr__(f, \"__code__\", c)\n", "605:1:23" },
 	{ "def f(): pass\nF = type(f)\nF(c, {})\n", "605:3:1" },
+	{ "f.__code__.replace(**{\"co_consts\": ()})\n", "605:1:1" },
+	{ "import dataclasses\ndataclasses.types.FunctionType(c, {})\n",
+	    "605:2:1" },
 	{ "F = type(lambda: 0)\nF(c, {})\n", "605:2:1" },
 	/* the program's own names that are not what they seem */
 	{ "class A:\n  def print(self): pass\nprint.__self__\n", "602:3:7" },
