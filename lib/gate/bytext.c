@@ -310,7 +310,7 @@ queries_out(const char *at, size_t n)
 	    find_in(name) != NULL;
 }
 
-/* df.query("@pd.io.common.os.system('x')") */
+/* df.query("@pd.io.common.os.popen") */
 static void
 look_at_query(struct cs_telltale_look *l, uint32_t call)
 {

@@ -171,10 +171,11 @@ static const struct cs_manual pages[CS_RULES] = {
 		"timeit.timeit(lambda: f(1))\n"
 	},
 	[CS_RULE_EVALUATED] = {
-		"Annotations that are texts are evaluated.\n",
+		"Annotations that are texts, and call something, are "
+		"evaluated.\n",
 		"typing.get_type_hints() runs them as code.\n",
 		"import typing\n"
-		"def f(x: \"int\"): ...\n"
+		"def f(x: \"g()\"): ...\n"
 		"typing.get_type_hints(f)\n",
 		"def f(x: int): ...\n"
 		"f.__annotations__\n"
