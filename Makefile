@@ -156,16 +156,17 @@ GRAMMAR_CPP = -Dmalloc=cs_sitter_malloc -Dcalloc=cs_sitter_calloc \
               -Drealloc=cs_sitter_realloc -Dfree=cs_sitter_drop
 compile_grammar = $(CC) -std=c11 -w $(GRAMMAR_CPP) $(HARDEN) $(CFLAGS) \
                   -ffile-prefix-map=$(CURDIR)=. -I$(<D) -c -o $@ $<
-$(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c
+$(B)/grammar/%.o: $(GRAMMAR_SRC)/%.c Makefile
 	@mkdir -p $(@D)
 	$(compile_grammar)
-$(B)/grammar/bash/%.o: $(BASH_GRAMMAR_SRC)/%.c
+$(B)/grammar/bash/%.o: $(BASH_GRAMMAR_SRC)/%.c Makefile
 	@mkdir -p $(@D)
 	$(compile_grammar)
 
 # The system call filter, compiled here so that no job has to.
-$(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/watched.c \
-                     lib/sandbox/filter.h lib/sandbox/watched.h | $(FIRST)
+WALLS = lib/sandbox/walls
+$(B)/compile-filter: $(addprefix $(WALLS)/,compile-filter.c watched.c filter.h watched.h) \
+                     | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $(filter %.c,$^) \
 	    $(call pkg,libseccomp)
@@ -173,21 +174,21 @@ $(B)/compile-filter: lib/sandbox/compile-filter.c lib/sandbox/watched.c \
 $(B)/filter-table.h: $(B)/compile-filter
 	$< > $@
 
-$(B)/lib/sandbox/filter.o: $(B)/filter-table.h
+$(B)/$(WALLS)/filter.o: $(B)/filter-table.h
 
 # The module by which a warm interpreter is copied.  It is for any CPython from
 # 3.8 on, and has in it what puts up a job's walls.
-MODULE_SRC = lib/sandbox/copies/copies.c $(addprefix lib/base/,buf.c err.c io.c pack.c) \
-             $(addprefix lib/sandbox/,cgroup.c confine.c filter.c interpreter.c \
-             landlock.c leave.c limits.c note.c order.c parcel.c pass.c \
-             payload.c sample.c)
+MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c pack.c) \
+             $(addprefix $(WALLS)/,confine.c filter.c landlock.c limits.c) \
+             $(addprefix lib/sandbox/warm/,copies.c leave.c order.c) \
+             $(addprefix lib/sandbox/,cgroup.c interpreter.c note.c parcel.c pass.c payload.c sample.c)
 $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	$(CC) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 $(ALL_C) \
 	    -fPIC -fvisibility=hidden -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
 # The programs that interpreters are started with, and that module.
-BOOT = $(addprefix lib/sandbox/,boot.py cold.py warm.py build.py) $(B)/_codeshield.so
-$(B)/boot.c: lib/sandbox/embed.sh $(BOOT)
+BOOT = $(addprefix lib/sandbox/,boot/boot.py boot/cold.py boot/warm.py environment/build.py) $(B)/_codeshield.so
+$(B)/boot.c: lib/sandbox/boot/embed.sh $(BOOT)
 	@mkdir -p $(@D)
 	$< $(BOOT) > $@
 
@@ -281,7 +282,7 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMARS_OBJ)
 
 lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
       lint-format lint-shell lint-man    ## all of them, each also alone
-TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/compile-filter.c cmd/*.c)
+TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/walls/compile-filter.c cmd/*.c)
 strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 
 # for_each FILES,COMMAND: on each file as $$f, all of them, before it fails.

@@ -9,10 +9,10 @@
 
 #include "base/err.h"
 #include "front.h"
-#include "sandbox/build.h"
-#include "sandbox/supply.h"
+#include "sandbox/environment/build.h"
+#include "sandbox/environment/supply.h"
 #include "sandbox/plan.h"
-#include "sandbox/wanted.h"
+#include "sandbox/environment/wanted.h"
 
 enum { PATIENCE_US = 1000 * 1000, SECOND_US = 1000 * 1000 };
 

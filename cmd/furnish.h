@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-#include "sandbox/build.h"
-#include "sandbox/wanted.h"
+#include "sandbox/environment/build.h"
+#include "sandbox/environment/wanted.h"
 
 struct cs_ceilings;
 struct cs_environment;

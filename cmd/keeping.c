@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "sandbox/artifacts.h"
+#include "sandbox/workspace/artifacts.h"
 
 enum { SIZE = 16 << 20 };
 

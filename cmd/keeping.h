@@ -2,7 +2,7 @@
 #define CS_KEEPING_H
 
 #include "front.h"
-#include "sandbox/apply.h"
+#include "sandbox/workspace/apply.h"
 
 /* What is done with a job's files, as options: of cs-sandbox, and of cs-run,
  * which hands them on. */

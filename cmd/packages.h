@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "front.h"
-#include "sandbox/wanted.h"
+#include "sandbox/environment/wanted.h"
 
 /* Which packages jobs have, as options: of cs-sandbox, and of cs-run, which
  * hands them on. */

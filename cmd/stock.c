@@ -12,7 +12,7 @@
 #include "base/number.h"
 #include "envelope/json.h"
 #include "front.h"
-#include "sandbox/inventory.h"
+#include "sandbox/environment/inventory.h"
 
 enum { AGE_MAX = 100000 };
 

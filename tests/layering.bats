@@ -23,7 +23,7 @@ includes_of() {
 	done <<- 'EOT'
 		jansson\.h lib/envelope/json.c
 		tree_sitter/ lib/tree/sitter.c
-		seccomp\.h lib/sandbox/compile-filter.c
+		seccomp\.h lib/sandbox/walls/compile-filter.c
 		sha2\.h lib/base/hash.c
 		curl/ lib/heal/model/http.c
 	EOT

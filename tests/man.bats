@@ -144,7 +144,7 @@ said() {
 # reasons: what lib/sandbox gives as run.reason, a word a line; NAME stands for
 # what is known only when it happens.
 reasons() {
-	cat lib/sandbox/*.c | tr -d '\n' | tr -s ' \t' ' ' | grep -oE \
+	cat lib/sandbox/*.c lib/sandbox/*/*.c | tr -d '\n' | tr -s ' \t' ' ' | grep -oE \
 		'(refuse\(p, |cs_note_refused\([^,]*, )"[^"]*"(, "[^"]*")?|wish\(p, env, "[^"]*", "[^"]*"|"(isolation|internal):"' |
 		sed -E 's/^wish\(p, env, "[^"]*", /"ceiling:", /; s/^[^"]*"([^"]*)"(, "([^"]*)")?/\1\3/; s/:$/:NAME/' |
 		grep -vx ceiling:NAME | sort -u

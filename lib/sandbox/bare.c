@@ -10,9 +10,9 @@
 #include <unistd.h>
 #include <unistd.h>
 
-#include "sandbox/layer.h"
+#include "sandbox/workspace/layer.h"
 #include "sandbox/plan.h"
-#include "sandbox/workspace.h"
+#include "sandbox/workspace/workspace.h"
 
 static const char *
 place_layer(const struct cs_ceilings *c, struct cs_layer *layer)

@@ -15,12 +15,12 @@
 #include "sandbox/cgroup.h"
 #include "sandbox/goods.h"
 #include "sandbox/guard.h"
-#include "sandbox/handover.h"
+#include "sandbox/workspace/handover.h"
 #include "sandbox/launch.h"
-#include "sandbox/limits.h"
+#include "sandbox/walls/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
-#include "sandbox/warm.h"
+#include "sandbox/warm/warm.h"
 
 /*
  * A job that prints more than it is kept of is read to its end, so that the

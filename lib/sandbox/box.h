@@ -7,7 +7,7 @@
 
 #include "sandbox/capture.h"
 #include "sandbox/cgroups.h"
-#include "sandbox/changes.h"
+#include "sandbox/workspace/changes.h"
 #include "sandbox/isolation.h"
 #include "sandbox/violations.h"
 

@@ -14,7 +14,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "sandbox/cgroups.h"
-#include "sandbox/limits.h"
+#include "sandbox/walls/limits.h"
 
 enum { FILE_MAX = 1024 * 1024, GROUP_PATH = PATH_MAX + 128 };
 

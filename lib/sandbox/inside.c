@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "sandbox/bare.h"
-#include "sandbox/confine.h"
+#include "sandbox/walls/confine.h"
 #include "sandbox/goods.h"
-#include "sandbox/layer.h"
+#include "sandbox/workspace/layer.h"
 #include "sandbox/note.h"
-#include "sandbox/nursery.h"
+#include "sandbox/warm/nursery.h"
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
 #include "sandbox/reaper.h"

@@ -18,13 +18,13 @@
 #include "base/io.h"
 #include "base/memfile.h"
 #include "sandbox/cgroup.h"
-#include "sandbox/environment.h"
+#include "sandbox/environment/environment.h"
 #include "sandbox/ids.h"
 #include "sandbox/inside.h"
 #include "sandbox/note.h"
 #include "sandbox/parcel.h"
 #include "sandbox/plan.h"
-#include "sandbox/workspace.h"
+#include "sandbox/workspace/workspace.h"
 
 enum {
 	WITHOUT_USER = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET |

@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "sandbox/cgroup.h"
-#include "sandbox/confine.h"
-#include "sandbox/filter.h"
+#include "sandbox/walls/confine.h"
+#include "sandbox/walls/filter.h"
 #include "sandbox/ids.h"
-#include "sandbox/landlock.h"
-#include "sandbox/limits.h"
+#include "sandbox/walls/landlock.h"
+#include "sandbox/walls/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
 

@@ -9,8 +9,8 @@
 #include "base/hash.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
-#include "sandbox/boot.h"
-#include "sandbox/environment.h"
+#include "sandbox/boot/boot.h"
+#include "sandbox/environment/environment.h"
 #include "sandbox/interpreter.h"
 
 /* The environment is built from nothing; what the job or the user adds follows.

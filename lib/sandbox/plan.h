@@ -7,8 +7,8 @@
 
 #include "base/buf.h"
 #include "sandbox/isolation.h"
-#include "sandbox/limits.h"
-#include "sandbox/needs.h"
+#include "sandbox/walls/limits.h"
+#include "sandbox/environment/needs.h"
 
 struct cs_build;
 struct cs_cgroups;

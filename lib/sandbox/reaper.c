@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox/handover.h"
-#include "sandbox/leave.h"
+#include "sandbox/workspace/handover.h"
+#include "sandbox/warm/leave.h"
 #include "sandbox/note.h"
 #include "sandbox/sample.h"
 

@@ -8,9 +8,9 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "sandbox/box.h"
-#include "sandbox/environment.h"
+#include "sandbox/environment/environment.h"
 #include "sandbox/interpreter.h"
-#include "sandbox/left.h"
+#include "sandbox/workspace/left.h"
 #include "sandbox/plan.h"
 
 static const char *const words[] = {

@@ -14,10 +14,10 @@
 
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/environment.h"
+#include "sandbox/environment/environment.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
-#include "sandbox/workspace.h"
+#include "sandbox/workspace/workspace.h"
 
 /* glibc 2.36 declares some of these in sys/mount.h and no header has all. */
 static int

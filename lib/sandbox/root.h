@@ -2,7 +2,7 @@
 #define CS_SANDBOX_ROOT_H
 
 #include "base/buf.h"
-#include "sandbox/layer.h"
+#include "sandbox/workspace/layer.h"
 #include "sandbox/reads.h"
 
 struct cs_ceilings;
@@ -19,7 +19,7 @@ struct cs_root {
 	int interpreter[4]; /* see cs_interpreter_part() */
 	int reads[CS_READS_MAX];
 	int workspace;
-	bool own;		/* what is in it belongs to the job */
+	bool own; /* what is in it belongs to the job */
 	int environment;
 	struct cs_buf resolver; /* resolv.conf(5), where there is a network */
 };

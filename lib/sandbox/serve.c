@@ -14,8 +14,8 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "sandbox/box.h"
-#include "sandbox/errand.h"
-#include "sandbox/left.h"
+#include "sandbox/environment/errand.h"
+#include "sandbox/workspace/left.h"
 #include "sandbox/plan.h"
 #include "sandbox/record.h"
 

@@ -14,7 +14,7 @@
 #include "base/io.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "sandbox/watched.h"
+#include "sandbox/walls/watched.h"
 
 enum { KINDS = 8 }; /* room for as many as run.violations[].kind has words */
 

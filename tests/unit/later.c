@@ -1,4 +1,4 @@
-#include "sandbox/later.h"
+#include "sandbox/workspace/later.h"
 
 #include "tap.h"
 

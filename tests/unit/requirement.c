@@ -1,4 +1,4 @@
-#include "sandbox/requirement.h"
+#include "sandbox/environment/requirement.h"
 
 #include <string.h>
 

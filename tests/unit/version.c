@@ -1,4 +1,4 @@
-#include "sandbox/version.h"
+#include "sandbox/environment/version.h"
 
 #include "tap.h"
 

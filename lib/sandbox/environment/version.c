@@ -1,0 +1,262 @@
+#include "sandbox/environment/version.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { RELEASE_MAX = 8, TEXT_MAX = 128 };
+
+/* The parts that versions are compared by, the first one first; what is missing
+ * is as PEP 440 orders it. */
+struct version {
+	long epoch, release[RELEASE_MAX];
+	int n;		  /* of the release that were written */
+	long pre, pre_no; /* 0 to 2: a, b, rc */
+	long post, dev;
+};
+enum { NO_PRE = 3, BEFORE_PRE = -1, NO_POST = -1 };
+#define NO_DEV LONG_MAX
+
+static bool
+read_number(const char **s, long *out)
+{
+	long v = 0;
+
+	if (!isdigit((unsigned char)**s))
+		return false;
+	for (; isdigit((unsigned char)**s); (*s)++) {
+		if (v > LONG_MAX / 16)
+			return false;
+		v = v * 10 + (**s - '0');
+	}
+	*out = v;
+	return true;
+}
+
+/* A word of several spellings, with separators before and behind it, and the
+ * number behind it, which may be missing. */
+static bool
+read_word(const char **s, const char *const *words, long *no)
+{
+	const char *at = *s + (*s[0] != '\0' && strchr(".-_", **s) != NULL);
+
+	for (; *words != NULL; words++) {
+		const size_t n = strlen(*words);
+
+		if (strncasecmp(at, *words, n) != 0 ||
+		    isalpha((unsigned char)at[n]))
+			continue;
+		at += n;
+		if (*at != '\0' && strchr(".-_", *at) != NULL &&
+		    isdigit((unsigned char)at[1]))
+			at++;
+		*no = 0;
+		(void)read_number(&at, no);
+		*s = at;
+		return true;
+	}
+	return false;
+}
+
+static const char *const pre_words[][5] = { { "alpha", "a", NULL },
+	{ "beta", "b", NULL }, { "preview", "pre", "rc", "c", NULL } };
+static const char *const post_words[] = { "post", "rev", "r", NULL };
+static const char *const dev_words[] = { "dev", NULL };
+
+static bool
+read_release(const char **s, struct version *v)
+{
+	do {
+		if (v->n == RELEASE_MAX || !read_number(s, &v->release[v->n++]))
+			return false;
+	} while (
+	    **s == '.' && isdigit((unsigned char)(*s)[1]) && (*s)++ != NULL);
+	return true;
+}
+
+static void
+read_suffixes(const char **s, struct version *v)
+{
+	for (size_t i = 0; i < 3 && v->pre == NO_PRE; i++)
+		if (read_word(s, pre_words[i], &v->pre_no))
+			v->pre = (long)i;
+	if (**s == '-' && isdigit((unsigned char)(*s)[1])) {
+		(*s)++;
+		(void)read_number(s, &v->post);
+	} else {
+		(void)read_word(s, post_words, &v->post);
+	}
+	(void)read_word(s, dev_words, &v->dev);
+	if (v->pre == NO_PRE && v->post == NO_POST && v->dev != NO_DEV)
+		v->pre = BEFORE_PRE;
+}
+
+/* What a local version adds ("+cpu") says nothing of the order here. */
+static bool
+read_version(const char *s, struct version *v)
+{
+	const char *mark = strchr(s, '!');
+
+	*v = (struct version){ .pre = NO_PRE, .post = NO_POST, .dev = NO_DEV };
+	if (*s == 'v' || *s == 'V')
+		s++;
+	if (mark != NULL && (!read_number(&s, &v->epoch) || s++ != mark))
+		return false;
+	if (!read_release(&s, v))
+		return false;
+	read_suffixes(&s, v);
+	return *s == '\0' || *s == '+';
+}
+
+static int
+order(long a, long b)
+{
+	return (a > b) - (a < b);
+}
+
+/* Of the first n parts of the release. */
+static int
+compare_release(const struct version *a, const struct version *b, int n)
+{
+	int c = order(a->epoch, b->epoch);
+
+	for (int i = 0; i < n && c == 0; i++)
+		c = order(a->release[i], b->release[i]);
+	return c;
+}
+
+static int
+compare(const struct version *a, const struct version *b)
+{
+	int c = compare_release(a, b, RELEASE_MAX);
+
+	if (c == 0)
+		c = order(a->pre, b->pre);
+	if (c == 0)
+		c = order(a->pre_no, b->pre_no);
+	if (c == 0)
+		c = order(a->post, b->post);
+	return c != 0 ? c : order(a->dev, b->dev);
+}
+
+static bool
+is_early(const struct version *v)
+{
+	return v->pre != NO_PRE || v->dev != NO_DEV;
+}
+
+enum op { SAME, COMPATIBLE, EQUAL, UNEQUAL, AT_MOST, AT_LEAST, BELOW, ABOVE };
+static const struct {
+	const char *text;
+	enum op op;
+} ops[] = { { "===", SAME }, { "~=", COMPATIBLE }, { "==", EQUAL },
+	{ "!=", UNEQUAL }, { "<=", AT_MOST }, { ">=", AT_LEAST },
+	{ "<", BELOW }, { ">", ABOVE } };
+enum { OPS = sizeof(ops) / sizeof(ops[0]) };
+
+/* "1.4.*": any with that beginning. */
+static bool
+cut_star(char *text)
+{
+	const size_t n = strlen(text);
+
+	if (n < 3 || strcmp(text + n - 2, ".*") != 0)
+		return false;
+	text[n - 2] = '\0';
+	return true;
+}
+
+static bool
+holds(enum op op, const struct version *a, const struct version *b)
+{
+	const int c = compare(a, b);
+	const bool same = compare_release(a, b, RELEASE_MAX) == 0;
+
+	switch (op) {
+	case AT_MOST:
+		return c <= 0;
+	case AT_LEAST:
+		return c >= 0;
+	case BELOW:
+		return c < 0 && !(same && is_early(a) && !is_early(b));
+	case ABOVE:
+		return c > 0 &&
+		    !(same && a->post != NO_POST && b->post == NO_POST);
+	case COMPATIBLE:
+		return c >= 0 && compare_release(a, b, b->n - 1) == 0;
+	case UNEQUAL:
+		return c != 0;
+	case SAME:
+	case EQUAL:
+		break;
+	}
+	return c == 0;
+}
+
+/* Whether the part of a that is not known is what matters. */
+static bool
+is_open(enum op op, const struct version *a, const struct version *b)
+{
+	int n = b->n;
+
+	while (n > a->n && b->release[n - 1] == 0)
+		n--;
+	if (compare_release(a, b, a->n) != 0)
+		return false;
+	return op != BELOW || n > a->n;
+}
+
+/* One specifier, which is cut up; 1, 0, or -1 when it is none. */
+static int
+admits_one(char *s, const char *text, const struct version *v,
+    enum cs_version_known known)
+{
+	struct version b;
+	size_t i = 0;
+	bool star;
+
+	while (i < OPS && strncmp(s, ops[i].text, strlen(ops[i].text)) != 0)
+		i++;
+	if (i == OPS)
+		return -1;
+	s += strlen(ops[i].text);
+	s += strspn(s, " \t");
+	if (ops[i].op == SAME && known == CS_VERSION_WHOLE)
+		return strcasecmp(s, text) == 0;
+	star = cut_star(s);
+	if ((star && ops[i].op != EQUAL && ops[i].op != UNEQUAL) ||
+	    !read_version(s, &b) || (ops[i].op == COMPATIBLE && b.n < 2))
+		return -1;
+	if (star && (known == CS_VERSION_WHOLE || b.n <= v->n))
+		return (compare_release(v, &b, b.n) == 0) ==
+		    (ops[i].op == EQUAL);
+	if (known == CS_VERSION_BEGINNING && is_open(ops[i].op, v, &b))
+		return 1;
+	return holds(ops[i].op, v, &b);
+}
+
+int
+cs_version_admits(const char *specifiers, size_t len, const char *version,
+    enum cs_version_known known)
+{
+	char copy[TEXT_MAX], *rest = copy, *one;
+	struct version v;
+	int rc = 1;
+
+	if (len >= sizeof(copy) || !read_version(version, &v))
+		return -1;
+	(void)snprintf(copy, sizeof(copy), "%.*s", (int)len, specifiers);
+	while (rc > 0 && (one = strsep(&rest, ",")) != NULL) {
+		size_t n;
+
+		one += strspn(one, " \t(");
+		n = strlen(one);
+		while (n > 0 && strchr(" \t)", one[n - 1]) != NULL)
+			one[--n] = '\0';
+		if (n > 0)
+			rc = admits_one(one, version, &v, known);
+	}
+	return rc;
+}

@@ -1,0 +1,54 @@
+#ifndef CS_SANDBOX_WALLS_FILTER_H
+#define CS_SANDBOX_WALLS_FILTER_H
+
+#include <stdint.h>
+
+struct cs_plan;
+
+/*
+ * The system calls that a job may make, as a seccomp(2) filter on the calling
+ * thread; no_new_privs has to be set.  What is refused answers EPERM, what is
+ * newer than the filter ENOSYS (as an older kernel would); a foreign
+ * architecture is killed.  compile-filter.c has the lists.
+ *
+ * Where there are no namespaces the job can't fork, so that its end is the end
+ * of one process, nor name another process, nor change what a file outside is
+ * besides its bytes: Landlock does not hold that.
+ *
+ * Unless the plan allows programs, one can be started only by an execveat(2)
+ * whose sixth argument, which that call does not use, is cookie: a fresh random
+ * number of the caller.  The program that is started can't know it, so it is
+ * the last one.
+ *
+ * The calls of watched.h wait for an answer of whoever reads *listener
+ * (seccomp_unotify(2)); when it is closed they fail with ENOSYS.
+ *
+ * NULL, or the step that failed, with errno.
+ */
+const char *
+cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener);
+
+/*
+ * The filter of a server's interpreter, whose copies load a job's in front of
+ * it: with all that needs, and the watched calls, which a copy's own filter
+ * hands on.  With CS_FILTER_COOKIE as its cookie none of them can start a
+ * program, since here that number is refused.
+ */
+const char *cs_filter_load_server(void);
+
+/* The filters that are compiled, by what they give beyond the least. */
+enum cs_filter_variant {
+	CS_FILTER_LEAST = 0,
+	CS_FILTER_EXEC = 1,    /* programs can be started */
+	CS_FILTER_NETWORK = 2, /* sockets of the internet families */
+	CS_FILTER_BOTH = 3,
+	CS_FILTER_ALONE = 4, /* less: for a job without namespaces */
+	CS_FILTER_SERVER = 5,
+	CS_FILTER_VARIANTS,
+};
+
+/* Stand in the compiled filter for the cookie and for the caller's pid. */
+#define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)
+#define CS_FILTER_SELF	 UINT32_C(0xc0de5e1f)
+
+#endif

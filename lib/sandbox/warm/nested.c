@@ -1,0 +1,193 @@
+#include "sandbox/warm/nested.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/walls/confine.h"
+#include "sandbox/goods.h"
+#include "sandbox/ids.h"
+#include "sandbox/inside.h"
+#include "sandbox/workspace/layer.h"
+#include "sandbox/note.h"
+#include "sandbox/warm/order.h"
+#include "sandbox/payload.h"
+#include "sandbox/plan.h"
+#include "sandbox/reaper.h"
+#include "sandbox/root.h"
+
+static _Noreturn void
+fail(const struct cs_inside *in, const char *step)
+{
+	cs_note_failed(in->notes, step);
+	_exit(1);
+}
+
+/*
+ * The one id that there is.  What is not dumpable has its files in /proc owned
+ * by the host's root, who alone could write the map.
+ */
+static const char *
+map_ids(void)
+{
+	struct cs_err ignored;
+	int rc;
+
+	if (prctl(PR_SET_DUMPABLE, 1) < 0)
+		return "prctl";
+	rc = cs_ids_map(0, &cs_ids_inside, &cs_ids_inside, &ignored);
+	if (prctl(PR_SET_DUMPABLE, 0) < 0)
+		return "prctl";
+	return rc < 0 ? "uid_map" : NULL;
+}
+
+static const char *
+set_up(const struct cs_ceilings *c, struct cs_layer *layer)
+{
+	const char *failed;
+
+	(void)setsid();
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0)
+		return "prctl";
+	failed = map_ids();
+	return failed != NULL ? failed : cs_root_renew(c, layer);
+}
+
+static const char *
+open_spaces(int fds[CS_ORDER_FDS])
+{
+	/* That of users comes first: it gives the right to the others. */
+	static const char *const names[] = { "user", "mnt", "pid", "net", "ipc",
+		"uts", "cgroup" };
+	char path[40];
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		(void)snprintf(
+		    path, sizeof(path), "/proc/self/ns/%s", names[i]);
+		fds[CS_ORDER_SPACES + i] = open(path, O_RDONLY | O_CLOEXEC);
+		if (fds[CS_ORDER_SPACES + i] < 0)
+			return names[i];
+	}
+	return NULL;
+}
+
+/* Order the interpreter; *channel leads to it. */
+static const char *
+order(const struct cs_ceilings *c, const struct cs_inside *in, int orders,
+    int *channel)
+{
+	int fds[CS_ORDER_FDS], ends[2];
+	struct cs_order what;
+	const char *failed;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+		return "socketpair";
+	fds[CS_ORDER_OUT] = in->out;
+	fds[CS_ORDER_ERR] = in->err;
+	fds[CS_ORDER_NOTES] = in->notes;
+	fds[CS_ORDER_CHANNEL] = ends[1];
+	failed = open_spaces(fds);
+	if (failed != NULL)
+		return failed;
+	cs_order_make(c, &what);
+	if (cs_order_send(orders, &what, fds) < 0)
+		return "the warm interpreter";
+	for (int i = CS_ORDER_CHANNEL; i < CS_ORDER_FDS; i++)
+		(void)close(fds[i]);
+	(void)close(in->out);
+	(void)close(in->err);
+	(void)close(orders);
+	*channel = ends[0];
+	return NULL;
+}
+
+/* Its pid in here.  It is a child of ours once its own parent, which helped it
+ * in, is gone. */
+static pid_t
+wait_for_interpreter(const struct cs_inside *in, int channel)
+{
+	struct pollfd fds[2] = { { in->life, POLLIN, 0 },
+		{ channel, POLLIN, 0 } };
+	int none[CS_NOTE_FDS];
+	struct cs_note note;
+	int rc;
+
+	do {
+		if (poll(fds, 2, -1) < 0 && errno != EINTR)
+			_exit(1);
+		if (fds[0].revents != 0)
+			_exit(1);
+		rc = cs_note_take(channel, &note, none);
+	} while (rc == 0);
+	errno = EPIPE;
+	if (rc < 0 || note.kind != CS_NOTE_READY)
+		fail(in, "the warm interpreter");
+	return note.pid;
+}
+
+/* How many descriptors came with a job. */
+static int
+count(const int goods[CS_NOTE_FDS])
+{
+	int n = 0;
+
+	while (n < CS_NOTE_FDS && goods[n] >= 0)
+		n++;
+	return n;
+}
+
+/* The job, when it comes, goes to its interpreter. */
+static void
+hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
+    struct cs_plan *job, struct cs_reaper *r)
+{
+	int goods[CS_NOTE_FDS];
+	const char *failed;
+	int n;
+
+	(void)cs_goods_wait(in, goods);
+	failed = cs_goods_unpack(goods, c, job);
+	if (failed != NULL)
+		fail(in, failed);
+	cs_goods_fill(job, in->notes);
+	n = count(goods);
+	r->sampled_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
+	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0)
+		fail(in, "the warm interpreter");
+	cs_goods_close(goods);
+	(void)close(channel);
+}
+
+void
+cs_nested_main(
+    const struct cs_ceilings *c, const struct cs_inside *in, int orders)
+{
+	struct cs_reaper r = {
+		.life = in->life, .notes = in->notes, .leaves = true
+	};
+	struct cs_plan job;
+	struct cs_layer layer;
+	const char *failed;
+	int channel;
+
+	r.children = cs_reaper_listen();
+	if (r.children < 0)
+		fail(in, "signalfd");
+	if ((failed = set_up(c, &layer)) != NULL ||
+	    (failed = order(c, in, orders, &channel)) != NULL ||
+	    (failed = cs_confine_drop(c->layer)) != NULL)
+		fail(in, failed);
+	r.job = wait_for_interpreter(in, channel);
+	hand_over(c, in, channel, &job, &r);
+	layer.given = &job;
+	r.layer = c->layer ? &layer : NULL;
+	r.top = c->layer;
+	cs_reaper_watch(&r);
+}

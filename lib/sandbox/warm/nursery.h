@@ -1,0 +1,19 @@
+#ifndef CS_SANDBOX_WARM_NURSERY_H
+#define CS_SANDBOX_WARM_NURSERY_H
+
+struct cs_ceilings;
+struct cs_inside;
+struct cs_payload_ends;
+struct cs_plan;
+
+/*
+ * The first process of a server's namespaces: starts the interpreter that is
+ * copied for each job (server is its plan), and gives birth to a box for each
+ * BOX that the launcher sends.  All of them are in its namespaces, so that its
+ * end, which is that of the launcher, is theirs.
+ */
+_Noreturn void
+cs_nursery_main(const struct cs_ceilings *c, const struct cs_inside *in,
+    const struct cs_plan *server, const struct cs_payload_ends *ends);
+
+#endif

@@ -1,0 +1,38 @@
+#ifndef CS_SANDBOX_WARM_ORDER_H
+#define CS_SANDBOX_WARM_ORDER_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+struct cs_ceilings;
+
+/*
+ * What the first process of a new box asks of the server's interpreter: a copy
+ * of itself in these namespaces, with these ends, behind these walls.
+ */
+struct cs_order {
+	int landlock_abi;
+	bool exec, network;
+	char binary[PATH_MAX], loader[PATH_MAX]; /* loader: "" for none */
+};
+
+/* What goes with it. */
+enum {
+	CS_ORDER_OUT,
+	CS_ORDER_ERR,
+	CS_ORDER_NOTES,	  /* see note.h */
+	CS_ORDER_CHANNEL, /* READY comes back, then the job's goods go in */
+	CS_ORDER_SPACES,  /* the namespaces, that of users first */
+	CS_ORDER_FDS = CS_ORDER_SPACES + 7,
+};
+
+void cs_order_make(const struct cs_ceilings *c, struct cs_order *out);
+
+/* 0, or -1 and errno. */
+int cs_order_send(
+    int fd, const struct cs_order *order, const int fds[CS_ORDER_FDS]);
+
+/* Waits for one; -1 when none will come. */
+int cs_order_take(int fd, struct cs_order *order, int fds[CS_ORDER_FDS]);
+
+#endif

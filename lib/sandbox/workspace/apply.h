@@ -1,0 +1,65 @@
+#ifndef CS_SANDBOX_WORKSPACE_APPLY_H
+#define CS_SANDBOX_WORKSPACE_APPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sandbox/workspace/journal.h"
+
+struct cs_changes;
+struct cs_err;
+struct cs_json;
+
+/*
+ * The changes of a job put into the folder that was its workspace.  First they
+ * are copied into a journal; then, unless the folder has changed meanwhile,
+ * each file is put into its place whole.  Killed on the way, every file is the
+ * old or the new one, and cs_apply_open() of the next run finishes.
+ */
+struct cs_apply {
+	struct cs_journal journal;
+	const char *target;	    /* the folder's real path */
+	const char *const *protect; /* never written to: a component's name, or
+				       with a slash a path; ends with NULL */
+	bool all;		    /* also what executes later, later.h */
+	bool hold; /* copied, and left for cs_apply_commit() of another process,
+		      which has the lock */
+};
+
+/* Finish what an earlier run has begun, and forget what it has not. */
+int cs_apply_open(struct cs_apply *a, struct cs_err *err);
+void cs_apply_close(struct cs_apply *a);
+
+enum cs_apply_end {
+	CS_APPLY_SKIPPED, /* the job did not end well */
+	CS_APPLY_REFUSED, /* reason */
+	CS_APPLY_HELD,
+	CS_APPLY_DONE,
+};
+struct cs_applied {
+	enum cs_apply_end end;
+	char reason[120];
+	int64_t entries;	  /* that were put into place */
+	struct cs_json *left_out; /* of run.apply */
+};
+
+/*
+ * layer is what the job has written to, and started_ns when it began
+ * (CLOCK_REALTIME): what was changed later than that it can't have seen.
+ */
+int cs_apply_changes(struct cs_apply *a, int layer, const struct cs_changes *c,
+    int64_t started_ns, struct cs_applied *out, struct cs_err *err);
+
+/* What is held goes on: 1 when all is in place, 0 when nothing was held, or the
+ * folder has changed; -1 and err. */
+int cs_apply_commit(struct cs_apply *a, struct cs_err *err);
+
+/* What is held does not. */
+int cs_apply_discard(struct cs_apply *a, struct cs_err *err);
+
+/* run.apply; NULL when memory ran out. */
+struct cs_json *cs_apply_json(const struct cs_applied *a);
+void cs_apply_free(struct cs_applied *a);
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef CS_SANDBOX_WORKSPACE_HANDOVER_H
+#define CS_SANDBOX_WORKSPACE_HANDOVER_H
+
+#include <stdbool.h>
+
+struct cs_changes;
+struct cs_err;
+struct cs_layer;
+
+/*
+ * What a job has made of its folder, from the inside, which may read all of it,
+ * to the outside, as a CS_NOTE_CHANGES.
+ */
+
+/* Inside, when the job is dead: what has changed, with contents for a patch,
+ * and with top the open folder of its layer too. */
+void
+cs_handover_give(int notes, const struct cs_layer *l, bool contents, bool top);
+
+/* Outside: of the first descriptor that came. */
+int cs_handover_take(int list, struct cs_changes *out, struct cs_err *err);
+
+#endif

@@ -1,0 +1,504 @@
+#include "sandbox/workspace/layer.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/workspace/changes.h"
+#include "sandbox/workspace/later.h"
+#include "sandbox/plan.h"
+#include "sandbox/workspace/renames.h"
+
+struct names {
+	char **v;
+	size_t n, size;
+};
+
+/* One name in a folder; a mode of 0: there is none of that name. */
+struct pair {
+	const char *name;
+	struct stat was, is;
+};
+
+/* What is left to be said of a folder when all in it has been looked at. */
+enum then { NOTHING, IT_IS_NEW, IT_IS_GONE };
+
+/* One folder of the walk: its sides, -1 for one that is not there. */
+struct level {
+	int base, top;
+	bool whole; /* what is not on the top is gone */
+	struct names names;
+	size_t at;  /* which of them is next */
+	size_t len; /* of the path of the folder it is in */
+	enum then then;
+	struct pair p; /* itself */
+	size_t told;   /* IT_IS_NEW: which change tells of it */
+};
+
+/* A walk through both sides at once, from the outermost folder to the one that
+ * it is in. */
+struct walk {
+	const struct cs_layer *l;
+	struct cs_changes *out;
+	struct level levels[CS_CHANGES_DEPTH + 1];
+	size_t depth; /* levels */
+	size_t len;   /* of the path */
+	char path[PATH_MAX];
+};
+
+static void
+free_names(struct names *names)
+{
+	for (size_t i = 0; i < names->n; i++)
+		free(names->v[i]);
+	free(names->v);
+}
+
+static bool
+add_name(struct names *names, const char *name)
+{
+	const size_t size = names->size > 0 ? 2 * names->size : 32;
+	char **v = names->v;
+
+	if (names->n == names->size) {
+		v = reallocarray(v, size, sizeof(*v));
+		if (v == NULL)
+			return false;
+		names->v = v;
+		names->size = size;
+	}
+	v[names->n] = strdup(name);
+	return v[names->n] != NULL && ++names->n > 0;
+}
+
+/* Of one side, without . and ..; false when not all of them were to be had. */
+static bool
+list(int folder, struct names *names)
+{
+	int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	const struct dirent *e;
+	bool whole = true;
+
+	if (d == NULL) {
+		cs_io_close(&fd);
+		return false;
+	}
+	while (whole && (errno = 0, e = readdir(d)) != NULL)
+		if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+			whole = add_name(names, e->d_name);
+	(void)closedir(d);
+	return whole && errno == 0;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void
+look(int folder, const char *name, struct stat *st)
+{
+	if (folder < 0 || fstatat(folder, name, st, AT_SYMLINK_NOFOLLOW) < 0)
+		*st = (struct stat){ 0 };
+}
+
+/* The mark of something that is gone. */
+static bool
+is_whiteout(const struct stat *st)
+{
+	return S_ISCHR(st->st_mode) && st->st_rdev == makedev(0, 0);
+}
+
+static bool
+is_device(const struct stat *st)
+{
+	return S_ISCHR(st->st_mode) || S_ISBLK(st->st_mode);
+}
+
+static bool
+is_special(const struct stat *st)
+{
+	return is_device(st) || S_ISFIFO(st->st_mode) || S_ISSOCK(st->st_mode);
+}
+
+static bool
+is_opaque(int folder)
+{
+	char value;
+
+	return fgetxattr(folder, "user.overlay.opaque", &value, 1) == 1 &&
+	    value == 'y';
+}
+
+/* A folder below; -1 when it is too deep or can't be opened, which is told. */
+static int
+descend(struct walk *w, int folder, const char *name)
+{
+	int fd = -1;
+
+	if (w->depth <= CS_CHANGES_DEPTH)
+		fd = openat(folder, name,
+		    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		w->out->truncated = true;
+	return fd;
+}
+
+/* Something to tell of the path that the walk is at.  Borrowed, until the next
+ * one; NULL when there is no room. */
+static struct cs_change *
+tell(struct walk *w, enum cs_change_kind kind, const struct pair *p)
+{
+	struct cs_change *c = cs_changes_add(w->out, w->path);
+
+	if (c == NULL)
+		return NULL;
+	c->kind = kind;
+	cs_changes_state(&p->was, &c->was);
+	cs_changes_state(&p->is, &c->is);
+	c->later = kind != CS_CHANGE_DELETED &&
+	    cs_later_is(w->path, S_ISDIR(p->is.st_mode));
+	return c;
+}
+
+static struct cs_change *
+tell_added(struct walk *w, const struct pair *p)
+{
+	return tell(
+	    w, CS_CHANGE_ADDED, &(struct pair){ p->name, { 0 }, p->is });
+}
+
+static struct cs_change *
+tell_deleted(struct walk *w, const struct pair *p)
+{
+	return tell(
+	    w, CS_CHANGE_DELETED, &(struct pair){ p->name, p->was, { 0 } });
+}
+
+/* Larger ones are taken for changed without a look. */
+enum { COMPARED_MAX = 256 << 20, PIECE = 64 * 1024 };
+
+static int
+open_file(int folder, const char *name)
+{
+	return openat(folder, name,
+	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+static bool
+same_bytes(const struct level *v, const char *name)
+{
+	cs_fd_auto int a = open_file(v->base, name);
+	cs_fd_auto int b = open_file(v->top, name);
+	static char x[PIECE], y[PIECE];
+	ssize_t n;
+
+	if (a < 0 || b < 0)
+		return false;
+	do {
+		n = read(a, x, sizeof(x));
+		if (n < 0 || read(b, y, sizeof(y)) != n ||
+		    memcmp(x, y, (size_t)n) != 0)
+			return false;
+	} while (n > 0);
+	return true;
+}
+
+static bool
+same_link(const struct level *v, const char *name)
+{
+	char x[PATH_MAX], y[PATH_MAX];
+	const ssize_t n = readlinkat(v->base, name, x, sizeof(x));
+
+	return n >= 0 && readlinkat(v->top, name, y, sizeof(y)) == n &&
+	    memcmp(x, y, (size_t)n) == 0;
+}
+
+static int64_t
+ctime_ns(const struct stat *st)
+{
+	struct cs_change_state s;
+
+	cs_changes_state(st, &s);
+	return s.ctime_ns;
+}
+
+static bool
+same_file(const struct walk *w, const struct level *v, const struct pair *p)
+{
+	if (p->was.st_size != p->is.st_size)
+		return false;
+	if (w->l->since_ns > 0 && ctime_ns(&p->is) < w->l->since_ns)
+		return true;
+	return p->is.st_size <= COMPARED_MAX && same_bytes(v, p->name);
+}
+
+/* A file that came with the job, and is as it came. */
+static bool
+is_given(const struct walk *w, const struct level *v, const struct pair *p)
+{
+	const struct cs_plan *plan = w->l->given;
+	const struct cs_plan_file *f = NULL;
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	cs_fd_auto int fd = -1;
+	struct cs_err ignored;
+
+	/* Without a workspace the program stands there too. */
+	if (w->l->base < 0 && strcmp(plan->name, w->path) == 0)
+		return true;
+	for (size_t i = 0; i < plan->nfiles && f == NULL; i++)
+		if (strcmp(plan->files[i].path, w->path) == 0)
+			f = &plan->files[i];
+	if (f == NULL || (size_t)p->is.st_size != f->bytes.len)
+		return false;
+	fd = open_file(v->top, p->name);
+	return fd >= 0 &&
+	    cs_io_read_all(fd, f->bytes.len, &text, &ignored) == 0 &&
+	    text.len == f->bytes.len &&
+	    (text.len == 0 || memcmp(text.data, f->bytes.data, text.len) == 0);
+}
+
+static void
+compare_file(struct walk *w, const struct level *v, const struct pair *p)
+{
+	const bool before = p->was.st_mode != 0;
+
+	if (is_given(w, v, p))
+		return;
+	if (!S_ISREG(p->was.st_mode) || !same_file(w, v, p))
+		tell(w, before ? CS_CHANGE_MODIFIED : CS_CHANGE_ADDED, p);
+	else if (p->was.st_mode != p->is.st_mode)
+		tell(w, CS_CHANGE_MODE, p);
+}
+
+/* No folder, on neither side. */
+static void
+compare_leaf(struct walk *w, const struct level *v, const struct pair *p)
+{
+	const bool same_kind = ((p->was.st_mode ^ p->is.st_mode) & S_IFMT) == 0;
+
+	if (is_special(&p->is)) {
+		if (!same_kind)
+			tell(w, CS_CHANGE_SPECIAL, p);
+		else if (p->was.st_mode != p->is.st_mode)
+			tell(w, CS_CHANGE_MODE, p);
+	} else if (S_ISLNK(p->is.st_mode)) {
+		if (!same_kind || !same_link(v, p->name))
+			tell(w, CS_CHANGE_SYMLINK, p);
+	} else {
+		compare_file(w, v, p);
+	}
+}
+
+/* There is more, and no room for it. */
+static bool
+is_full(const struct cs_changes *c)
+{
+	return c->truncated && c->n == CS_CHANGES_MAX;
+}
+
+/* Go into a folder, whose descriptors are the walk's from now on. */
+static struct level *
+enter(struct walk *w, int base, int top, bool whole, size_t len)
+{
+	struct level *v = &w->levels[w->depth++];
+	struct names *names = &v->names;
+
+	*v = (struct level){
+		.base = base, .top = top, .whole = whole, .len = len
+	};
+	if ((top >= 0 && !list(top, names)) ||
+	    (base >= 0 && whole && !list(base, names)))
+		w->out->truncated = true;
+	if (names->n > 0)
+		qsort(names->v, names->n, sizeof(*names->v), by_name);
+	return v;
+}
+
+/* All of a folder of the base is gone; what there is in its place is looked at
+ * behind that.  Whether it is gone into. */
+static bool
+remove_folder(
+    struct walk *w, const struct level *in, const struct pair *p, size_t len)
+{
+	const int base = descend(w, in->base, p->name);
+	struct level *v;
+
+	if (base < 0)
+		return false;
+	v = enter(w, base, -1, true, len);
+	v->then = IT_IS_GONE;
+	v->p = *p;
+	return true;
+}
+
+static bool
+compare_folders(
+    struct walk *w, const struct level *in, const struct pair *p, size_t len)
+{
+	const bool before = S_ISDIR(p->was.st_mode);
+	int base = before ? descend(w, in->base, p->name) : -1;
+	int top = descend(w, in->top, p->name);
+	struct level *v;
+	size_t told = w->out->n;
+
+	if (top < 0 || (before && base < 0) ||
+	    (!before && tell_added(w, p) == NULL)) {
+		cs_io_close(&base);
+		cs_io_close(&top);
+		return false;
+	}
+	if (before && p->was.st_mode != p->is.st_mode)
+		tell(w, CS_CHANGE_MODE, p);
+	v = enter(w, base, top, in->whole || !before || is_opaque(top), len);
+	v->then = before ? NOTHING : IT_IS_NEW;
+	v->told = told;
+	return true;
+}
+
+/* Whether it is a folder that is gone into. */
+static bool
+compare(
+    struct walk *w, const struct level *in, const struct pair *p, size_t len)
+{
+	const bool before = p->was.st_mode != 0;
+
+	if (S_ISDIR(p->is.st_mode)) {
+		if (before && !S_ISDIR(p->was.st_mode))
+			tell_deleted(w, p);
+		return compare_folders(w, in, p, len);
+	}
+	if (S_ISDIR(p->was.st_mode))
+		return remove_folder(w, in, p, len);
+	if (p->is.st_mode != 0)
+		compare_leaf(w, in, p);
+	else if (before && !is_device(&p->was)) /* a copy has no devices */
+		tell_deleted(w, p);
+	return false;
+}
+
+/* Go one name deeper; false when the path would be too long. */
+static bool
+push(struct walk *w, const char *name)
+{
+	const size_t n = strlen(name), slash = w->len > 0 ? 1 : 0;
+
+	if (w->len + slash + n >= sizeof(w->path)) {
+		w->out->truncated = true;
+		return false;
+	}
+	if (slash > 0)
+		w->path[w->len] = '/';
+	memcpy(w->path + w->len + slash, name, n + 1);
+	w->len += slash + n;
+	return true;
+}
+
+static void
+pop(struct walk *w, size_t len)
+{
+	w->path[len] = '\0';
+	w->len = len;
+}
+
+static void
+walk_name(struct walk *w, const struct level *in, const char *name)
+{
+	const size_t len = w->len;
+	struct pair p = { .name = name };
+
+	if (!push(w, name))
+		return;
+	look(in->base, name, &p.was);
+	look(in->top, name, &p.is);
+	if (is_whiteout(&p.is))
+		p.is = (struct stat){ 0 };
+	if (!compare(w, in, &p, len))
+		pop(w, len);
+}
+
+/* Out of the innermost folder, with the last word about it. */
+static void
+leave(struct walk *w)
+{
+	struct level *v = &w->levels[--w->depth];
+	const bool empty = v->names.n == 0;
+	struct cs_change *c;
+
+	if (v->then == IT_IS_NEW) {
+		w->out->v[v->told].implied = !empty;
+	} else if (v->then == IT_IS_GONE) {
+		c = tell_deleted(w, &v->p);
+		if (c != NULL)
+			c->implied = !empty;
+		if (v->p.is.st_mode != 0)
+			compare_leaf(w, v - 1,
+			    &(struct pair){ v->p.name, { 0 }, v->p.is });
+	}
+	free_names(&v->names);
+	cs_io_close(&v->base);
+	cs_io_close(&v->top);
+	pop(w, v->len);
+}
+
+/* The next name of the innermost folder; NULL behind the last. */
+static const char *
+next_name(struct level *v)
+{
+	const struct names *names = &v->names;
+
+	/* Of one that there is on both sides twice. */
+	while (v->at > 0 && v->at < names->n &&
+	    strcmp(names->v[v->at], names->v[v->at - 1]) == 0)
+		v->at++;
+	return v->at < names->n ? names->v[v->at++] : NULL;
+}
+
+static void
+walk(struct walk *w)
+{
+	while (w->depth > 0) {
+		struct level *v = &w->levels[w->depth - 1];
+		const char *name = is_full(w->out) ? NULL : next_name(v);
+
+		if (name != NULL)
+			walk_name(w, v, name);
+		else
+			leave(w);
+	}
+}
+
+static int
+again(int folder)
+{
+	return folder < 0 ? -1 : fcntl(folder, F_DUPFD_CLOEXEC, 0);
+}
+
+void
+cs_layer_read(const struct cs_layer *l, struct cs_changes *out)
+{
+	struct walk *w = calloc(1, sizeof(*w));
+
+	if (w == NULL) {
+		out->truncated = true;
+		return;
+	}
+	w->l = l;
+	w->out = out;
+	(void)enter(w, again(l->base), again(l->top), l->whole, 0);
+	walk(w);
+	free(w);
+	cs_renames_find(l, out);
+}

@@ -1,0 +1,367 @@
+#include "sandbox/workspace/patch.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/utf8.h"
+#include "sandbox/workspace/changes.h"
+#include "sandbox/reads.h"
+
+static const char *const places[] = { "/usr/bin/git", "/usr/local/bin/git" };
+
+/* The largest contents as a patch, one line for each byte, and more. */
+enum { DIFF_MAX = 4 * CS_CHANGES_SHOWN };
+
+static const struct cs_limits limits = {
+	.wall_ms = 20LL * 1000,
+	.memory_kib = 512LL * 1024,
+	.processes = 4,
+	.scratch_bytes = 256 << 20,
+	.files = 64,
+	.output_bytes = DIFF_MAX,
+};
+
+static const struct cs_reads no_reads = { .n = 0 };
+
+bool
+cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c)
+{
+	const char *git = NULL;
+
+	*p = (struct cs_patch){ .ceilings = *c };
+	for (size_t i = 0; i < 2 && git == NULL; i++)
+		if (access(places[i], X_OK) == 0)
+			git = places[i];
+	if (git == NULL || cs_interpreter_program(git, &p->git) < 0)
+		return false;
+	p->ceilings.limits = limits;
+	p->ceilings.exec = p->ceilings.network = p->ceilings.layer = false;
+	p->ceilings.workspace = NULL;
+	p->ceilings.reads = &no_reads;
+	p->ceilings.python = &p->git;
+	p->ceilings.env = NULL;
+	p->ceilings.warm = NULL;
+	return true;
+}
+
+void
+cs_patch_close(struct cs_patch *p)
+{
+	cs_interpreter_free(&p->git);
+}
+
+bool
+cs_patch_is_wanted(const struct cs_changes *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].shown)
+			return true;
+	return false;
+}
+
+/*
+ * Both sides are there, be they empty.  The repository is one by name only:
+ * what its info/attributes says comes before every .gitattributes, be it one of
+ * the changed files.
+ */
+static const struct {
+	const char *path, *text; /* NULL: a folder */
+} repository[] = {
+	{ "a", NULL },
+	{ "b", NULL },
+	{ "git", NULL },
+	{ "git/HEAD", "ref: refs/heads/none\n" },
+	{ "git/config", "[core]\n\trepositoryformatversion = 0\n" },
+	{ "git/objects", NULL },
+	{ "git/refs", NULL },
+};
+enum { REPOSITORY = sizeof(repository) / sizeof(repository[0]) };
+
+static const char attributes[] = "* !diff -text -eol -ident -filter "
+				 "-working-tree-encoding -whitespace\n";
+
+/* Status 1 is that of a difference. */
+static const char *const words[] = { "diff", "--no-index", "--binary",
+	"--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix",
+	"--full-index", "--find-renames=100%", "-l0", "--diff-algorithm=myers",
+	"--", "a", "b", NULL };
+
+static const char *const variables[] = { "GIT_DIR=git", "GIT_WORK_TREE=.",
+	"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null",
+	"GIT_ATTR_NOSYSTEM=1", "HOME=/nonexistent", "LANG=C.UTF-8", "TZ=UTC",
+	"PATH=/usr/bin:/bin", NULL };
+
+static char **
+copy_words(const char *first, const char *const *rest)
+{
+	size_t n = 0, at = 0;
+	char **v;
+
+	while (rest[n] != NULL)
+		n++;
+	v = calloc(n + 2, sizeof(*v));
+	if (v != NULL && first != NULL)
+		v[at++] = strdup(first);
+	for (size_t i = 0; v != NULL && i < n; i++)
+		v[at++] = strdup(rest[i]);
+	return v;
+}
+
+static bool
+is_full(char **words_, size_t n)
+{
+	for (size_t i = 0; words_ != NULL && i < n; i++)
+		if (words_[i] == NULL)
+			return false;
+	return words_ != NULL;
+}
+
+static struct cs_plan_file *
+next_file(struct cs_plan *plan, const char *path)
+{
+	struct cs_plan_file *f = &plan->files[plan->nfiles++];
+
+	*f = (struct cs_plan_file){ .path = path };
+	return f;
+}
+
+/* One side of a change as a file that git looks at. */
+static bool
+put_side(struct cs_plan *plan, const char *side, const char *path,
+    uint32_t mode, const struct cs_buf *bytes)
+{
+	struct cs_plan_file *f;
+	char *at;
+
+	if (asprintf(&at, "%s/%s", side, path) < 0)
+		return false;
+	f = next_file(plan, at);
+	f->mode = S_ISLNK(mode)
+	    ? S_IFLNK
+	    : S_IFREG | ((mode & S_IXUSR) != 0 ? 0755 : 0644);
+	if (bytes->len > 0)
+		cs_buf_add(&f->bytes, bytes->data, bytes->len);
+	return f->bytes.failed == CS_OK;
+}
+
+static bool
+is_told(uint32_t mode)
+{
+	return S_ISREG(mode) || S_ISLNK(mode);
+}
+
+/*
+ * What is the same on both sides is not told, so it may be anything: for a
+ * renamed file something that no other file holds, by which git finds the two.
+ */
+static bool
+put_change(
+    struct cs_plan *plan, const struct cs_change *c, uint64_t chance, size_t i)
+{
+	cs_buf_auto struct cs_buf same = CS_BUF_INIT;
+	const bool as_is = c->kind != CS_CHANGE_RENAMED &&
+	    c->kind != CS_CHANGE_MODE;
+
+	cs_buf_addf(&same, "%016" PRIx64 " %zu\n", chance, i);
+	if (is_told(c->was.mode) &&
+	    !put_side(plan, "a", c->from != NULL ? c->from : c->path,
+		c->was.mode, as_is ? &c->old : &same))
+		return false;
+	return !is_told(c->is.mode) ||
+	    put_side(plan, "b", c->path, c->is.mode, as_is ? &c->now : &same);
+}
+
+/* Text to git and to JSON: UTF-8, with no control characters but white space. */
+static bool
+is_text(const struct cs_buf *b)
+{
+	for (size_t i = 0; i < b->len; i++)
+		if ((unsigned char)b->data[i] < ' ' &&
+		    strchr("\t\n\f\r", b->data[i]) == NULL)
+			return false;
+	return b->len == 0 || cs_utf8_valid(b->data, b->len) == b->len;
+}
+
+/*
+ * A line that makes git take files of this name for binary.  Bytes that mean
+ * something in a pattern are given as "?": that it then fits other names too
+ * makes their patches no less exact.
+ */
+static void
+put_binary(const char *path, struct cs_buf *out)
+{
+	static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ._-";
+	const char *slash = strrchr(path, '/');
+
+	for (const char *p = slash != NULL ? slash + 1 : path; *p != '\0'; p++)
+		cs_buf_add(out, strchr(plain, *p) != NULL ? p : "?", 1);
+	cs_buf_adds(out, " -diff\n");
+}
+
+static bool
+put_repository(struct cs_plan *plan, const struct cs_changes *c)
+{
+	struct cs_plan_file *f;
+
+	for (size_t i = 0; i < REPOSITORY; i++) {
+		f = next_file(plan, strdup(repository[i].path));
+		if (repository[i].text != NULL)
+			cs_buf_adds(&f->bytes, repository[i].text);
+		else
+			f->mode = S_IFDIR | 0755;
+		if (f->path == NULL || f->bytes.failed != CS_OK)
+			return false;
+	}
+	f = next_file(plan, strdup("git/info/attributes"));
+	cs_buf_adds(&f->bytes, attributes);
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].shown &&
+		    (!is_text(&c->v[i].old) || !is_text(&c->v[i].now)))
+			put_binary(c->v[i].path, &f->bytes);
+	return f->path != NULL && f->bytes.failed == CS_OK;
+}
+
+static bool
+put_contents(struct cs_plan *plan, const struct cs_changes *c)
+{
+	uint64_t chance;
+
+	if (getrandom(&chance, sizeof(chance), 0) != (ssize_t)sizeof(chance))
+		return false;
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].shown && !put_change(plan, &c->v[i], chance, i))
+			return false;
+	return true;
+}
+
+int
+cs_patch_plan(const struct cs_patch *p, const struct cs_changes *c,
+    struct cs_plan *out, struct cs_err *err)
+{
+	const size_t argc = sizeof(words) / sizeof(words[0]);
+	const size_t envc = sizeof(variables) / sizeof(variables[0]) - 1;
+
+	*out = (struct cs_plan){
+		.limits = limits,
+		.isolation = p->ceilings.isolation,
+		.landlock_abi = p->ceilings.landlock_abi,
+		.reads = &no_reads,
+		.python = &p->git,
+		.binary = p->git.host,
+		.name = "",
+		.code = "",
+		.argv = copy_words("git", words),
+		.env = copy_words(NULL, variables),
+		.files = calloc(2 * c->n + REPOSITORY + 1, sizeof(*out->files)),
+	};
+	if (is_full(out->argv, argc) && is_full(out->env, envc) &&
+	    out->files != NULL && put_repository(out, c) &&
+	    put_contents(out, c))
+		return 0;
+	cs_patch_free(out);
+	return cs_err_nomem(err);
+}
+
+void
+cs_patch_free(struct cs_plan *plan)
+{
+	for (size_t i = 0; i < plan->nfiles; i++)
+		free((char *)(uintptr_t)plan->files[i].path);
+	cs_plan_free(plan);
+}
+
+static void
+put_name(char side, bool quoted, const char *path, size_t n, struct cs_buf *out)
+{
+	if (quoted)
+		cs_buf_addc(out, '"');
+	cs_buf_addc(out, side);
+	cs_buf_add(out, path, n);
+	/* With the quote at the end, if it was there. */
+	if (quoted && path[n - 1] != '"')
+		cs_buf_addc(out, '"');
+}
+
+/*
+ * The paths of "diff --git X X", when both are one: of a file that there is on
+ * one side alone git names that side's folder twice.  Git itself can't tell
+ * where the first one ends when a folder's name ends in a space, unless it is
+ * quoted.
+ */
+static void
+tidy_both(const char *p, size_t n, struct cs_buf *out)
+{
+	const size_t half = n / 2, side = *p == '"' ? 2 : 1;
+	const char *other = p + half + 1;
+	const bool quoted = side == 2 || memchr(p, ' ', half) != NULL;
+
+	if (n % 2 == 0 || half <= side || p[half] != ' ' ||
+	    memcmp(p + side, other + side, half - side) != 0) {
+		cs_buf_add(out, p, n);
+		return;
+	}
+	put_name('a', quoted, p + side, half - side, out);
+	cs_buf_addc(out, ' ');
+	put_name('b', quoted, p + side, half - side, out);
+}
+
+/* A path without its folder. */
+static void
+tidy_one(const char *p, size_t n, struct cs_buf *out)
+{
+	const size_t quoted = n > 0 && *p == '"' ? 1 : 0;
+
+	cs_buf_add(out, p, quoted);
+	if (n > quoted + 2)
+		cs_buf_add(out, p + quoted + 2, n - quoted - 2);
+}
+
+/* In a patch only a header's line can begin so: content has a sign in front,
+ * and a binary one is a word. */
+static const struct {
+	const char *begin;
+	void (*tidy)(const char *p, size_t n, struct cs_buf *out);
+} headers[] = {
+	{ "diff --git ", tidy_both },
+	{ "rename from ", tidy_one },
+	{ "rename to ", tidy_one },
+};
+
+static void
+tidy_line(const char *p, size_t n, struct cs_buf *out)
+{
+	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
+		const size_t len = strlen(headers[i].begin);
+
+		if (n < len || memcmp(p, headers[i].begin, len) != 0)
+			continue;
+		cs_buf_add(out, p, len);
+		headers[i].tidy(p + len, n - len, out);
+		return;
+	}
+	cs_buf_add(out, p, n);
+}
+
+void
+cs_patch_tidy(const char *diff, size_t len, struct cs_buf *out)
+{
+	while (len > 0) {
+		const char *end = memchr(diff, '\n', len);
+		const size_t n = end != NULL ? (size_t)(end - diff) : len;
+
+		tidy_line(diff, n, out);
+		if (end == NULL)
+			return;
+		cs_buf_addc(out, '\n');
+		diff += n + 1;
+		len -= n + 1;
+	}
+}

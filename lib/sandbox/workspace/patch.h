@@ -1,0 +1,43 @@
+#ifndef CS_SANDBOX_WORKSPACE_PATCH_H
+#define CS_SANDBOX_WORKSPACE_PATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "sandbox/interpreter.h"
+#include "sandbox/plan.h"
+
+struct cs_buf;
+struct cs_changes;
+struct cs_err;
+
+/*
+ * The changes as a patch that git apply takes, made by git itself: one
+ * `git diff --no-index --binary` over the old and the new contents of the
+ * changed paths alone, as a job of its own behind the walls of any other.  What
+ * the workspace or the user configure is not there; what is not UTF-8, or holds
+ * control characters, is a binary patch.
+ */
+struct cs_patch {
+	struct cs_interpreter git; /* borrowed by the ceilings */
+	struct cs_ceilings ceilings;
+};
+
+/* false where there is no git among the programs that jobs are shown. */
+bool cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c);
+void cs_patch_close(struct cs_patch *p);
+
+/* Whether there is anything for a patch to tell. */
+bool cs_patch_is_wanted(const struct cs_changes *c);
+
+/* The job, for p->ceilings; the changes have to outlive it.  To be freed by
+ * cs_patch_free(). */
+int cs_patch_plan(const struct cs_patch *p, const struct cs_changes *c,
+    struct cs_plan *out, struct cs_err *err);
+void cs_patch_free(struct cs_plan *plan);
+
+/* What git has printed, with the names that it has for the folders of either
+ * side taken out of the paths. */
+void cs_patch_tidy(const char *diff, size_t len, struct cs_buf *out);
+
+#endif
