@@ -130,16 +130,16 @@ below() {
 	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
 	launcher=$!
 	exec 8> "$BATS_TEST_TMPDIR/in"
-	answered() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") == "$1" ]]; }
+	heard() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") == "$1" ]]; }
 	job 0 'pass' >&8
-	soon answered 1
+	soon heard 1
 	nursery=$(below "$launcher" | awk '$2 == "cs-sandbox" { print $1; exit }')
 	strace -f -qq -o /dev/null -e trace=mount -e inject=mount:error=EPERM:when=5 -p "$nursery" 8>&- &
 	traced() { grep -q 'TracerPid:	[1-9]' "/proc/$nursery/status"; }
 	soon traced
 	for id in 1 2 3 4; do
 		job "$id" 'import os; assert [n for n in os.listdir("/proc") if n.isdigit()] == [str(os.getpid())]' >&8
-		soon answered "$((id + 1))"
+		soon heard "$((id + 1))"
 		sleep 0.1
 	done
 	exec 8>&-
