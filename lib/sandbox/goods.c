@@ -61,7 +61,9 @@ cs_goods_ends(const int goods[CS_NOTE_FDS], const struct cs_inside *in,
     struct cs_payload_ends *ends)
 {
 	*ends = (struct cs_payload_ends){
-		{ goods[CS_NOTE_INPUT], in->out, in->err }, .notes = in->notes
+		{ goods[CS_NOTE_INPUT], in->out, in->err },
+		.notes = in->notes,
+		.parent = getpid(),
 	};
 	for (int i = CS_NOTE_DOORS; i < CS_NOTE_FDS && goods[i] >= 0; i++)
 		ends->doors[ends->ndoors++] = goods[i];

@@ -99,8 +99,10 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	uint64_t cookie = 0;
 
 	(void)setsid();
-	/* Where no namespace ends it with the first process, this does. */
-	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+	/* Where no namespace ends it with the first process, this does; unless
+	 * that one is dead already. */
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != e.parent)
+		_exit(1);
 	if ((failed = cs_payload_join(&e)) == NULL &&
 	    (failed = take_ends(&e)) == NULL &&
 	    (failed = reset_signals()) == NULL &&
