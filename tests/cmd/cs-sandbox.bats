@@ -428,6 +428,16 @@ for path in ("/read/data.csv", "/read/in/new", "/read/new"):
 	one_line_of "cs-sandbox: --policy: $policy.json: /no/such: No such file or directory"
 }
 
+@test "cs-sandbox: a policy gives the network whole or not at all: a list of hosts is refused" {
+	# shellcheck disable=SC2034 # trouble reads it
+	tool=cs-sandbox
+	for hosts in '[]' '["example.com"]' '"example.com"' null; do
+		jq -n --argjson v "$hosts" '{codeshield_policy: 1, name: "n", sandbox: {network: $v}}' > "$BATS_TEST_TMPDIR/hosts.json"
+		run -2 --separate-stderr box --policy "$BATS_TEST_TMPDIR/hosts.json" <<< "$(job 'print(1)')"
+		trouble '"network" is not true or false'
+	done
+}
+
 @test "cs-sandbox: the network is the command line's to give, and local sockets stay shut" {
 	code='import socket
 s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen()
