@@ -22,7 +22,7 @@ struct found {
 		char key[CS_ENTRY_KEY + 1];
 		struct cs_json *about;
 		int64_t bytes;
-		time_t used;
+		struct timespec used;
 	} * v;
 	size_t n;
 };
@@ -47,22 +47,27 @@ look_at(const char *root, const char *key, struct item *out)
 {
 	struct cs_err ignored;
 	struct cs_entry p;
-	struct stat st;
+	struct stat st = { 0 };
 
 	cs_entry_name(root, key, &p);
 	(void)snprintf(out->key, sizeof(out->key), "%s", key);
 	out->about = cs_entry_about(p.path, &ignored);
 	out->bytes = cs_folder_bytes(p.path);
-	out->used = stat(p.path, &st) == 0 ? st.st_mtim.tv_sec : 0;
+	(void)stat(p.path, &st);
+	out->used = st.st_mtim;
 }
 
 static int
 by_use(const void *a, const void *b)
 {
 	const struct item *x = a, *y = b;
+	const struct timespec *s = &x->used, *t = &y->used;
 
-	return x->used != y->used ? (x->used > y->used) - (x->used < y->used)
-				  : strcmp(x->key, y->key);
+	if (s->tv_sec != t->tv_sec)
+		return s->tv_sec < t->tv_sec ? -1 : 1;
+	if (s->tv_nsec != t->tv_nsec)
+		return s->tv_nsec < t->tv_nsec ? -1 : 1;
+	return strcmp(x->key, y->key);
 }
 
 /* A cache that is not there has nothing in it. */
@@ -93,7 +98,7 @@ tell(const struct item *i,
     void (*each)(const struct cs_inventory_item *, void *), void *ctx)
 {
 	const struct cs_inventory_item c = { i->key, i->about, i->bytes,
-		i->used };
+		i->used.tv_sec };
 
 	each(&c, ctx);
 }
@@ -200,7 +205,7 @@ cs_inventory_prune(const struct cs_inventory_limit *p,
 	for (size_t i = 0; i < inv.n && rc >= 0; i++) {
 		const struct item *one = &inv.v[i];
 		const bool old = p->unused_s >= 0 &&
-		    now - one->used > p->unused_s;
+		    now - one->used.tv_sec > p->unused_s;
 
 		if (!old && (p->bytes < 0 || left <= p->bytes))
 			continue;
