@@ -191,8 +191,8 @@ hint_package(const struct cs_json *env, struct result *r)
 	if (package != NULL)
 		(void)snprintf(r->hint, sizeof(r->hint),
 		    "the module %s comes with the package %s, which is not "
-		    "installed here; nothing is installed on its own",
-		    module, package);
+		    "installed here; --with %s gives it to the job",
+		    module, package, package);
 	else if (!cs_tables_is_stdlib(module))
 		(void)snprintf(r->hint, sizeof(r->hint),
 		    "no package is known to have the module %s; the name may "

@@ -218,8 +218,9 @@ take_spare(struct state *st, bool warm, struct cs_err *err)
 	while (warm && st->spares > 0) {
 		struct cs_box *box = st->spare[0];
 
-		memmove(st->spare, st->spare + 1,
-		    (size_t)--st->spares * sizeof(st->spare[0]));
+		st->spares--;
+		for (int i = 0; i < st->spares; i++)
+			st->spare[i] = st->spare[i + 1];
 		if (cs_box_is_fit(box))
 			return box;
 		cs_box_free(box);

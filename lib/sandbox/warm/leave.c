@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ bool
 cs_leave_is_end(pid_t pid, int *status)
 {
 	char path[40], name[32];
-	unsigned code;
+	unsigned long code = 0;
 	FILE *f;
 	bool left;
 
@@ -34,7 +35,9 @@ cs_leave_is_end(pid_t pid, int *status)
 	if (f == NULL)
 		return false;
 	left = fgets(name, sizeof(name), f) != NULL &&
-	    sscanf(name, MARK "%3u", &code) == 1 && code <= 0xff;
+	    strncmp(name, MARK, strlen(MARK)) == 0;
+	if (left)
+		code = strtoul(name + strlen(MARK), NULL, 10) & 0xff;
 	(void)fclose(f);
 	if (left)
 		*status = (int)(code << 8);
