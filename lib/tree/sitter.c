@@ -380,12 +380,11 @@ cs_sitter_add(struct cs_sitter *s, const char *text, uint32_t base,
 void
 cs_sitter_finish(struct cs_sitter_growth *g, struct cs_tree *t)
 {
-	struct cs_node *node;
-
 	g->node[0].next = g->n;
 	/* What was not needed is given back; that it can't be is no harm. */
-	node = reallocarray(g->node, g->n, sizeof(*node));
-	t->node = node != NULL ? node : g->node;
+	t->node = reallocarray(g->node, g->n, sizeof(*g->node));
+	if (t->node == NULL)
+		t->node = g->node;
 	t->n = g->n;
 	g->node = NULL;
 }
