@@ -93,20 +93,18 @@ by_traceback(struct cs_weigh *w, const char *p, size_t n)
 	return is_own_frame(w, p, n) ? CS_WORDS_FRAME : CS_WORDS_NONE;
 }
 
-/* What the words say, where no traceback is open. */
-static struct cs_words_hit
-by_text(struct cs_weigh *w, const char *p, size_t n)
+/* Where the words are those of a heading, a traceback begins. */
+static void
+open_traceback(
+    struct cs_weigh *w, const char *p, size_t n, struct cs_words_hit *hit)
 {
-	struct cs_words_hit hit = cs_words_find(p, n);
-
-	if (!hit.heading)
-		return hit;
+	if (!hit->heading)
+		return;
 	w->traceback = true;
 	w->margin = cs_frame_margin(p, n);
 	w->own = false;
-	hit.score = CS_WORDS_FRAME;
-	hit.sign = CS_WORDS_SIGNS_MAX - 1;
-	return hit;
+	hit->score = CS_WORDS_FRAME;
+	hit->sign = CS_WORDS_SIGNS_MAX - 1;
 }
 
 static size_t
@@ -262,6 +260,22 @@ is_odd(bool by_zero, bool by_status, const char *p, size_t n)
 	    (by_status && cs_words_has_failed(p, n));
 }
 
+/* The text itself is asked, and what it says kept for those of its shape. */
+static struct cs_words_hit
+look_anew(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
+{
+	struct cs_words_hit hit = cs_words_find(p, n);
+
+	open_traceback(w, p, n, &hit);
+	s->known = !hit.by_number && !hit.heading && n <= CS_OUTLINE_BYTES &&
+	    !is_odd(hit.by_zero, hit.by_status, p, n);
+	s->by_zero = hit.by_zero;
+	s->by_status = hit.by_status;
+	s->score = (short)hit.score;
+	s->sign = (unsigned char)hit.sign;
+	return hit;
+}
+
 static struct cs_words_hit
 look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 {
@@ -276,14 +290,7 @@ look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 		hit.sign = s->sign;
 		return hit;
 	}
-	hit = by_text(w, p, n);
-	s->known = !hit.by_number && !hit.heading && n <= CS_OUTLINE_BYTES &&
-	    !is_odd(hit.by_zero, hit.by_status, p, n);
-	s->by_zero = hit.by_zero;
-	s->by_status = hit.by_status;
-	s->score = (short)hit.score;
-	s->sign = (unsigned char)hit.sign;
-	return hit;
+	return look_anew(w, s, p, n);
 }
 
 struct cs_weighed
