@@ -285,20 +285,20 @@ lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
 TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/walls/compile-filter.c cmd/*.c)
 strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 
-# for_each FILES,COMMAND: on each file as $$f, all of them, before it fails.
-for_each = bad=0; for f in $(1); do $(2) || bad=1; done; exit $$bad
-
-lint-gcc lint-clang: lint-%: $(B)/filter-table.h
-	@$(call for_each,$(TIDYSRC) $(wildcard tests/unit/*.c tests/fuzz/*.c), \
-	    $* $(strict) -c -o /dev/null $$f)
+# A file named after its source and a tool is never made, so each is looked at,
+# as many at a time as make may.
+lint-gcc lint-clang: lint-%: $(foreach f,$(TIDYSRC) $(wildcard tests/unit/*.c tests/fuzz/*.c),$f.%)
+%.gcc %.clang: $(B)/filter-table.h
+	@$(subst .,,$(suffix $@)) $(strict) -c -o /dev/null $(basename $@)
 
 # GCC 12 takes what is kept through a pointer for lost; the sanitizers look for leaks.
-lint-analyzer: $(B)/filter-table.h
-	@$(call for_each,$(TIDYSRC),gcc $(strict) -fanalyzer -Wno-analyzer-malloc-leak -c -o /dev/null $$f)
+lint-analyzer: $(TIDYSRC:%=%.analyzer)
+%.analyzer: $(B)/filter-table.h
+	@gcc $(strict) -fanalyzer -Wno-analyzer-malloc-leak -c -o /dev/null $*
 
-lint-tidy: $(B)/filter-table.h
-	@$(call for_each,$(TIDYSRC),clang-tidy --quiet $$f -- $(ALL_CPP) -std=c17 2>&1 \
-	    | { ! grep -A4 -E 'error|warning:'; })
+lint-tidy: $(TIDYSRC:%=%.tidy)
+%.tidy: $(B)/filter-table.h
+	@clang-tidy --quiet $* -- $(ALL_CPP) -std=c17 2>&1 | { ! grep -A4 -E 'error|warning:'; }
 
 # What it makes of calls between files is wrong where one of them never returns
 # or fills what it is given.
@@ -307,8 +307,9 @@ lint-cppcheck:
 	    --inline-suppr --suppress=ctunullpointer --suppress=ctuuninitvar \
 	    --error-exitcode=1 -Ilib -D_GNU_SOURCE '-DCS_VERSION="$(VERSION)"' lib cmd
 
-lint-headers:
-	@$(call for_each,$(HDRS),gcc $(strict) -x c -fsyntax-only -include $$f /dev/null)
+lint-headers: $(HDRS:%=%.header)
+%.header:
+	@gcc $(strict) -x c -fsyntax-only -include $* /dev/null
 
 lint-format:
 	clang-format --dry-run -Werror $(ALLSRC)
