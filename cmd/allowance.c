@@ -54,10 +54,6 @@ cs_allowance_pass(const struct cs_allowance *a, struct cs_list *argv)
 		{ "--scratch", a->scratch }, { "--open-files", a->files },
 		{ "--output", a->output } };
 
-	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
-		if (given[i].value == NULL)
-			continue;
-		cs_list_add(argv, given[i].option);
-		cs_list_add(argv, given[i].value);
-	}
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
+		cs_list_option(argv, given[i].option, given[i].value);
 }

@@ -92,15 +92,6 @@ struct engine {
 
 /* ---- cs-run ---- */
 
-static void
-hand_on(struct cs_list *argv, const char *option, const char *value)
-{
-	if (value == NULL)
-		return;
-	cs_list_add(argv, option);
-	cs_list_add(argv, value);
-}
-
 /* Each limit of ours is the same of cs-run. */
 static void
 plan_engine(struct engine *e)
@@ -110,23 +101,20 @@ plan_engine(struct engine *e)
 	cs_list_add(&e->argv, "--unordered");
 	cs_list_add(&e->argv, "--warm");
 	cs_allowance_pass(&arg_allowance, &e->argv);
-	hand_on(&e->argv, "--attempts", arg_attempts);
-	hand_on(&e->argv, "--patcher", arg_patcher);
-	hand_on(&e->argv, "--lang", arg_lang);
-	hand_on(&e->argv, "--policy", arg_policy);
-	hand_on(&e->argv, "--isolation", arg_isolation);
-	hand_on(&e->argv, "--python", arg_python);
-	hand_on(&e->argv, "--preload", arg_preload);
-	hand_on(&e->argv, "--budget", arg_budget);
-	hand_on(&e->argv, "--jobs", arg_jobs);
-	hand_on(&e->argv, "--spill", e->folder);
-	hand_on(&e->argv, "--artifacts", e->made);
-	for (size_t i = 0; i < arg_env.n; i++)
-		hand_on(&e->argv, "--env", arg_env.v[i]);
-	for (size_t i = 0; i < arg_read.n; i++)
-		hand_on(&e->argv, "--read", arg_read.v[i]);
-	if (arg_network)
-		cs_list_add(&e->argv, "--network");
+	cs_list_option(&e->argv, "--attempts", arg_attempts);
+	cs_list_option(&e->argv, "--patcher", arg_patcher);
+	cs_list_option(&e->argv, "--lang", arg_lang);
+	cs_list_option(&e->argv, "--policy", arg_policy);
+	cs_list_option(&e->argv, "--isolation", arg_isolation);
+	cs_list_option(&e->argv, "--python", arg_python);
+	cs_list_option(&e->argv, "--preload", arg_preload);
+	cs_list_option(&e->argv, "--budget", arg_budget);
+	cs_list_option(&e->argv, "--jobs", arg_jobs);
+	cs_list_option(&e->argv, "--spill", e->folder);
+	cs_list_option(&e->argv, "--artifacts", e->made);
+	cs_list_options(&e->argv, "--env", &arg_env);
+	cs_list_options(&e->argv, "--read", &arg_read);
+	cs_list_flag(&e->argv, "--network", arg_network);
 }
 
 static int

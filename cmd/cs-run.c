@@ -126,16 +126,6 @@ begin_stage(struct cs_list *argv, const char *name)
 	cs_list_add(argv, "--stream");
 }
 
-/* An option of ours that is the filter's own. */
-static void
-hand_on(struct cs_list *argv, const char *option, const char *value)
-{
-	if (value == NULL)
-		return;
-	cs_list_add(argv, option);
-	cs_list_add(argv, value);
-}
-
 /* The argument vectors of the filters, as long as the program runs. */
 static struct {
 	struct cs_list gate, sandbox, classify, heal, shield;
@@ -151,30 +141,26 @@ plan_sandbox(void)
 	cs_allowance_pass(&arg_allowance, argv);
 	cs_keeping_pass(&arg_keeping, argv);
 	cs_packages_pass(&arg_packages, argv);
-	hand_on(argv, "--policy", arg_policy);
-	hand_on(argv, "--lang", arg_lang);
-	hand_on(argv, "--isolation", arg_isolation);
-	hand_on(argv, "--python", arg_python);
-	hand_on(argv, "--jobs", arg_jobs);
+	cs_list_option(argv, "--policy", arg_policy);
+	cs_list_option(argv, "--lang", arg_lang);
+	cs_list_option(argv, "--isolation", arg_isolation);
+	cs_list_option(argv, "--python", arg_python);
+	cs_list_option(argv, "--jobs", arg_jobs);
 	/* The ring puts the answers into their order. */
 	cs_list_add(argv, "--unordered");
-	for (size_t i = 0; i < arg_env.n; i++)
-		hand_on(argv, "--env", arg_env.v[i]);
-	for (size_t i = 0; i < arg_read.n; i++)
-		hand_on(argv, "--read", arg_read.v[i]);
-	hand_on(argv, "--preload", arg_preload);
-	if (arg_network)
-		cs_list_add(argv, "--network");
-	if (arg_warm)
-		cs_list_add(argv, "--warm");
+	cs_list_options(argv, "--env", &arg_env);
+	cs_list_options(argv, "--read", &arg_read);
+	cs_list_option(argv, "--preload", arg_preload);
+	cs_list_flag(argv, "--network", arg_network);
+	cs_list_flag(argv, "--warm", arg_warm);
 }
 
 static void
 plan_lanes(struct cs_ring *r, bool envelopes)
 {
 	begin_stage(&stages.gate, "cs-gate");
-	hand_on(&stages.gate, "--policy", arg_policy);
-	hand_on(&stages.gate, "--lang", arg_lang);
+	cs_list_option(&stages.gate, "--policy", arg_policy);
+	cs_list_option(&stages.gate, "--lang", arg_lang);
 	plan_sandbox();
 	begin_stage(&stages.classify, "cs-classify");
 	cs_signs_pass(&arg_signs, &stages.classify);
@@ -182,7 +168,7 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3, 1
 	};
 	begin_stage(&stages.heal, "cs-heal");
-	hand_on(&stages.heal, "--patcher", arg_patcher);
+	cs_list_option(&stages.heal, "--patcher", arg_patcher);
 	cs_mending_pass(&arg_mending, &stages.heal);
 	cs_model_pass(&arg_model, &stages.heal);
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
@@ -191,8 +177,8 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 	    arg_budget == NULL)
 		return;
 	begin_stage(&stages.shield, "cs-shield");
-	hand_on(&stages.shield, "--budget", arg_budget);
-	hand_on(&stages.shield, "--spill", arg_spill);
+	cs_list_option(&stages.shield, "--budget", arg_budget);
+	cs_list_option(&stages.shield, "--spill", arg_spill);
 	r->lanes[CS_RING_SHIELD] = (struct cs_lane_plan){ { stages.shield.v },
 		1, 0 };
 }

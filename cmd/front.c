@@ -93,6 +93,30 @@ cs_list_add(struct cs_list *list, const char *value)
 	list->v = v;
 }
 
+void
+cs_list_option(struct cs_list *argv, const char *option, const char *value)
+{
+	if (value == NULL)
+		return;
+	cs_list_add(argv, option);
+	cs_list_add(argv, value);
+}
+
+void
+cs_list_options(
+    struct cs_list *argv, const char *option, const struct cs_list *values)
+{
+	for (size_t i = 0; i < values->n; i++)
+		cs_list_option(argv, option, values->v[i]);
+}
+
+void
+cs_list_flag(struct cs_list *argv, const char *option, bool given)
+{
+	if (given)
+		cs_list_add(argv, option);
+}
+
 const char *
 cs_front_sibling(const char *name)
 {

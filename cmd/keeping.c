@@ -55,25 +55,14 @@ cs_keeping_open_apply(
 		cs_die(CS_EX_TROUBLE, "--apply: %s", err.msg);
 }
 
-static void
-pass(struct cs_list *argv, const char *option, const char *value)
-{
-	if (value == NULL)
-		return;
-	cs_list_add(argv, option);
-	cs_list_add(argv, value);
-}
-
 void
 cs_keeping_pass(const struct cs_keeping *k, struct cs_list *argv)
 {
-	pass(argv, "--workspace", k->workspace);
-	pass(argv, "--artifacts", k->artifacts);
-	pass(argv, "--keep-size", k->size);
-	for (size_t i = 0; i < k->patterns.n; i++)
-		pass(argv, "--keep", k->patterns.v[i]);
-	for (size_t i = 0; i < k->protect.n; i++)
-		pass(argv, "--protect", k->protect.v[i]);
+	cs_list_option(argv, "--workspace", k->workspace);
+	cs_list_option(argv, "--artifacts", k->artifacts);
+	cs_list_option(argv, "--keep-size", k->size);
+	cs_list_options(argv, "--keep", &k->patterns);
+	cs_list_options(argv, "--protect", &k->protect);
 	if (k->apply != NULL)
 		cs_list_add(argv,
 		    words[word_of(k)].all ? "--apply=all,held"

@@ -102,12 +102,7 @@ cs_model_pass(const struct cs_model *m, struct cs_list *argv)
 	if (asprintf(&word, "--llm=%s", llm) < 0)
 		cs_die(CS_EX_TROUBLE, "out of memory");
 	cs_list_add(argv, word);
-	if (m->insecure_http)
-		cs_list_add(argv, "--insecure-http");
-	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
-		if (given[i].value == NULL)
-			continue;
-		cs_list_add(argv, given[i].option);
-		cs_list_add(argv, given[i].value);
-	}
+	cs_list_flag(argv, "--insecure-http", m->insecure_http);
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
+		cs_list_option(argv, given[i].option, given[i].value);
 }

@@ -44,36 +44,15 @@ cs_packages_read(struct cs_packages *p)
 	return w;
 }
 
-static void
-pass_each(
-    const struct cs_list *values, const char *option, struct cs_list *argv)
-{
-	for (size_t i = 0; i < values->n; i++) {
-		cs_list_add(argv, option);
-		cs_list_add(argv, values->v[i]);
-	}
-}
-
-static void
-pass_one(const char *value, const char *option, struct cs_list *argv)
-{
-	if (value == NULL)
-		return;
-	cs_list_add(argv, option);
-	cs_list_add(argv, value);
-}
-
 void
 cs_packages_pass(const struct cs_packages *p, struct cs_list *argv)
 {
-	pass_each(&p->with, "--with", argv);
-	pass_each(&p->allow, "--allow-pkg", argv);
-	pass_one(p->requirements, "--requirements", argv);
-	pass_each(&p->find_links, "--find-links", argv);
-	pass_one(p->index_url, "--index-url", argv);
-	pass_each(&p->extra_index_url, "--extra-index-url", argv);
-	if (p->offline)
-		cs_list_add(argv, "--offline");
-	if (p->allow_build)
-		cs_list_add(argv, "--allow-build");
+	cs_list_options(argv, "--with", &p->with);
+	cs_list_options(argv, "--allow-pkg", &p->allow);
+	cs_list_option(argv, "--requirements", p->requirements);
+	cs_list_options(argv, "--find-links", &p->find_links);
+	cs_list_option(argv, "--index-url", p->index_url);
+	cs_list_options(argv, "--extra-index-url", &p->extra_index_url);
+	cs_list_flag(argv, "--offline", p->offline);
+	cs_list_flag(argv, "--allow-build", p->allow_build);
 }

@@ -28,12 +28,6 @@ cs_signs_read(const struct cs_signs *s, struct cs_diagnose_options *o)
 void
 cs_signs_pass(const struct cs_signs *s, struct cs_list *argv)
 {
-	if (s->silent != NULL) {
-		cs_list_add(argv, "--silent");
-		cs_list_add(argv, s->silent);
-	}
-	for (size_t i = 0; i < s->patterns.n; i++) {
-		cs_list_add(argv, "--silent-pattern");
-		cs_list_add(argv, s->patterns.v[i]);
-	}
+	cs_list_option(argv, "--silent", s->silent);
+	cs_list_options(argv, "--silent-pattern", &s->patterns);
 }
