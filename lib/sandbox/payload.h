@@ -12,7 +12,7 @@ struct cs_payload_ends {
 	int stdio[3];
 	int notes; /* see note.h; never the program's */
 	int doors[CS_CGROUPS_PARTS], ndoors; /* of cs_cgroup_join() */
-	pid_t parent; /* without which it is not to be */
+	pid_t parent;			     /* without which it is not to be */
 };
 
 /*
