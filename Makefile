@@ -180,7 +180,7 @@ $(B)/$(WALLS)/filter.o: $(B)/filter-table.h
 # 3.8 on, and has in it what puts up a job's walls.  The interpreter has no
 # sanitizer that it could report to, so it is built without.
 MODULE_C   = -std=c17 $(WARN) -O2 -fPIC -fvisibility=hidden -ffile-prefix-map=$(CURDIR)=.
-MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c pack.c) \
+MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix $(WALLS)/,confine.c filter.c landlock.c limits.c) \
              $(addprefix lib/sandbox/warm/,copies.c leave.c order.c) \
              $(addprefix lib/sandbox/,cgroup.c interpreter.c note.c parcel.c pass.c payload.c sample.c)

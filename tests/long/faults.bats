@@ -24,7 +24,7 @@ fault=$BATS_TEST_DIRNAME/../fault
 }
 
 @test "the patches of 1000 random trees are exact, as root and as a user" {
-	run "$BATS_TEST_DIRNAME/../workspace/property" 1000
+	run "$BATS_TEST_DIRNAME/../workspace/property" 1000 "$RANDOM"
 	echo "$output"
 	((status == 0))
 }

@@ -3,11 +3,14 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
+
+#include "base/err.h"
+#include "base/number.h"
 
 #define MARK "cs-left "
 
@@ -26,7 +29,8 @@ bool
 cs_leave_is_end(pid_t pid, int *status)
 {
 	char path[40], name[32];
-	unsigned long code = 0;
+	struct cs_err ignored;
+	int64_t code;
 	FILE *f;
 	bool left;
 
@@ -36,9 +40,11 @@ cs_leave_is_end(pid_t pid, int *status)
 		return false;
 	left = fgets(name, sizeof(name), f) != NULL &&
 	    strncmp(name, MARK, strlen(MARK)) == 0;
-	if (left)
-		code = strtoul(name + strlen(MARK), NULL, 10) & 0xff;
 	(void)fclose(f);
+	name[left ? strcspn(name, "\n") : 0] = '\0';
+	left = left &&
+	    cs_number_whole(
+		name + strlen(MARK), 0, 0xff, &code, &ignored) == 0;
 	if (left)
 		*status = (int)(code << 8);
 	return left;
