@@ -357,7 +357,8 @@ run(const struct cs_ring *r, const struct cs_input *in)
 static void
 check_fixers(void)
 {
-	struct cs_list argv = { 0 };
+	/* As long as the program runs, as those of the filters. */
+	static struct cs_list argv;
 	struct cs_proc_plan plan = {
 		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME
 	};
