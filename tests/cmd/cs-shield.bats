@@ -351,6 +351,12 @@ failed() {
 	[[ ${lines[0]} == fine && $output == *'make: *** '* && -z $stderr ]]
 }
 
+@test "cs-shield: to have no descriptor for a command is its own trouble" {
+	not_sanitized "they need descriptors of their own"
+	run -2 --separate-stderr bash -c 'ulimit -n 4; exec "$CS_BUILD/cs-shield" -- true'
+	[[ -z $output && $stderr == *'Too many open files' ]]
+}
+
 @test "cs-shield: a command that can't be run or is killed ends as in a shell" {
 	run -127 --separate-stderr cs-shield -- no-such-command
 	one_line_of 'cs-shield: no-such-command: No such file or directory'
@@ -360,8 +366,6 @@ failed() {
 	# By the error, not by what the name says.
 	echo > 'No such file or directory'
 	run -126 --separate-stderr cs-shield -- './No such file or directory'
-	run -2 --separate-stderr bash -c 'ulimit -n 4; exec "$CS_BUILD/cs-shield" -- true'
-	[[ -z $output && $stderr == *'Too many open files' ]]
 	run -2 --separate-stderr bash -c '"$CS_BUILD/cs-shield" -- sh -c "echo text; exit 7" > /dev/full'
 	[[ $stderr == 'cs-shield: standard output: '* ]]
 	run -137 --separate-stderr cs-shield -- sh -c 'echo before; kill -KILL $$'
