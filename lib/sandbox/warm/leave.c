@@ -43,8 +43,7 @@ cs_leave_is_end(pid_t pid, int *status)
 	(void)fclose(f);
 	name[left ? strcspn(name, "\n") : 0] = '\0';
 	left = left &&
-	    cs_number_whole(
-		name + strlen(MARK), 0, 0xff, &code, &ignored) == 0;
+	    cs_number_whole(name + strlen(MARK), 0, 0xff, &code, &ignored) == 0;
 	if (left)
 		*status = (int)(code << 8);
 	return left;
