@@ -10,21 +10,29 @@
 #include "envelope/json.h"
 
 static void
-put(struct cs_buf *out, const char *s)
+put_bytes(struct cs_buf *out, const char *s, size_t n)
 {
-	for (; s != NULL && *s != '\0'; s++) {
-		const unsigned char c = (unsigned char)*s;
+	for (size_t i = 0; i < n; i++) {
+		const unsigned char c = (unsigned char)s[i];
 
 		/* C1 control characters are two bytes, the first of them c2. */
-		if (c == 0xc2 && ((unsigned char)s[1] & 0xe0) == 0x80) {
+		if (c == 0xc2 && i + 1 < n &&
+		    ((unsigned char)s[i + 1] & 0xe0) == 0x80) {
 			cs_buf_addc(out, '?');
-			s++;
+			i++;
 		} else if ((c < ' ' && c != '\t') || c == 0x7f) {
 			cs_buf_addc(out, '?');
 		} else {
-			cs_buf_addc(out, *s);
+			cs_buf_addc(out, s[i]);
 		}
 	}
+}
+
+static void
+put(struct cs_buf *out, const char *s)
+{
+	if (s != NULL)
+		put_bytes(out, s, strlen(s));
 }
 
 static bool
@@ -48,12 +56,13 @@ static void
 put_error(struct cs_buf *out, const struct cs_json *d)
 {
 	const char *type = cs_json_str(d, "type");
-	const char *message = cs_json_str(d, "message");
+	size_t len;
+	const char *message = cs_json_text(cs_json_key(d, "message"), &len);
 
 	put(out, type != NULL ? type : cs_json_str(d, "outcome"));
-	if (message != NULL && message[0] != '\0') {
+	if (message != NULL && len > 0) {
 		cs_buf_adds(out, ": ");
-		put(out, message);
+		put_bytes(out, message, len);
 	}
 }
 

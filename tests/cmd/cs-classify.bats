@@ -594,3 +594,9 @@ idle() {
 	run -2 --separate-stderr cs-classify --silent-pattern '(' <<< "$done"
 	[[ $stderr == 'cs-classify: --silent-pattern: "(": '* ]]
 }
+
+@test "cs-classify: a message with NUL and bytes that are no UTF-8 is shown to its end" {
+	printf 'Traceback (most recent call last):\n  File "x.py", line 3, in f\nValueError: b\0d \xff\r\n' > "$BATS_TEST_TMPDIR/text"
+	run -1 cs-classify --text "$BATS_TEST_TMPDIR/text"
+	[[ ${lines[0]} == 'x.py:3: ValueError: b?d '$'\xef\xbf\xbd' ]]
+}
