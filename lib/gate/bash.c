@@ -4,9 +4,9 @@
 
 #include "base/err.h"
 #include "bash/vars.h"
+#include "gate/bash/scene.h"
 #include "gate/finding.h"
 #include "gate/judge.h"
-#include "gate/scene.h"
 #include "python/fault.h"
 #include "python/source.h"
 

@@ -1,4 +1,4 @@
-#include "gate/origin.h"
+#include "gate/names/origin.h"
 
 #include "base/err.h"
 #include "judged.h"

@@ -1,0 +1,430 @@
+#include "gate/names/bytext.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "gate/names/bindings.h"
+#include "gate/names/known.h"
+#include "gate/names/lookup.h"
+#include "gate/names/telltale.h"
+#include "gate/names/text.h"
+#include "python/tree.h"
+
+enum { NODES_MAX = 1024 }; /* of what a format is made of */
+
+/* What takes a thing by a name that it is given as a text. */
+static const char *const takers[] = { "__delattr__", "__getattribute__",
+	"__getitem__", "__setattr__", "attrgetter", "delattr", "get",
+	"get_field", "getattr", "getattr_static", "getitem", "itemgetter",
+	"map", "methodcaller", "partial", "pop", "reduce", "setattr",
+	"setdefault", "starmap" };
+
+/* Those of them that are for nothing else. */
+static const char *const getters[] = { "__getattribute__", "attrgetter",
+	"getattr", "getattr_static", "methodcaller" };
+
+/* One of the names that are in the text with dots or brackets between. */
+static const struct cs_telltale *
+find_in(char *text)
+{
+	for (char *save, *part = strtok_r(text, ".[]()", &save); part != NULL;
+	     part = strtok_r(NULL, ".[]()", &save)) {
+		const struct cs_telltale *s = cs_telltale_find(part);
+
+		if (s != NULL && s->when != CS_TELLTALE_METHOD &&
+		    s->when != CS_TELLTALE_CAUGHT &&
+		    s->rule != CS_RULE_OPEN_NAME)
+			return s;
+	}
+	return NULL;
+}
+
+static enum cs_text
+look_at_text(struct cs_telltale_look *l, uint32_t i)
+{
+	char text[CS_TELLTALE_MAX];
+	const struct cs_telltale *s;
+	size_t n;
+	const enum cs_text known = cs_text_read(
+	    l->names, i, text, sizeof(text), &n);
+
+	if (known != CS_TEXT_KNOWN || strlen(text) != n)
+		return known;
+	s = find_in(text);
+	if (s != NULL)
+		cs_telltale_tell(l, s->rule, i, s->name);
+	return known;
+}
+
+/* The path in "_os.system" or "re.enum.sys.modules" from where it tells: its
+ * last name is the worst of some module. */
+static bool
+leads_out(const char *text, char path[CS_RULES_ORIGIN_MAX])
+{
+	const char *dot = strrchr(text, '.');
+
+	return dot != NULL && cs_known_worst(dot + 1, path);
+}
+
+/* What a getter is given as the name. */
+static void
+look_at_name(struct cs_telltale_look *l, uint32_t i)
+{
+	char text[CS_TELLTALE_MAX], path[CS_RULES_ORIGIN_MAX];
+	const struct cs_telltale *s;
+	size_t n;
+
+	if (cs_text_read(l->names, i, text, sizeof(text), &n) != CS_TEXT_KNOWN)
+		return;
+	s = cs_telltale_find(text);
+	/* Of Python 2's names (func_code) Python 3 has none. */
+	if (s != NULL && s->when == CS_TELLTALE_METHOD &&
+	    strncmp(s->name, "func_", 5) != 0 &&
+	    !cs_lookup_defined(l->names, s->name))
+		cs_telltale_tell(l, s->rule, i, s->name);
+	if (leads_out(text, path))
+		cs_telltale_tell(l, CS_RULE_REFLECTION, i, path);
+}
+
+uint32_t
+cs_bytext_called(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
+
+	return cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE
+	    ? cs_tree_child(t, f, CS_FIELD_ATTRIBUTE)
+	    : f;
+}
+
+/* It gives what takes the attribute later, and has the name alone. */
+static bool
+is_maker(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t word = cs_bytext_called(t, call);
+
+	return cs_tree_is(t, word, "attrgetter") ||
+	    cs_tree_is(t, word, "methodcaller");
+}
+
+/* reduce(getattr, ["a", "b"], x) */
+static bool
+sends_getter(const struct cs_tree *t, uint32_t call)
+{
+	static const char *const callers[] = { "map", "partial", "reduce",
+		"starmap" };
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	return cs_telltale_among(t, cs_bytext_called(t, call), callers,
+		   sizeof(callers) / sizeof(callers[0])) &&
+	    cs_tree_is(t, cs_tree_named(t, list, 0), "getattr");
+}
+
+/* The argument says what is taken: it stands behind the object that it is taken
+ * from, or alone where that is known. */
+static bool
+is_name(const struct cs_tree *t, uint32_t call, uint32_t argument)
+{
+	const uint32_t list = t->node[argument].parent;
+	const uint32_t second = cs_tree_named(t, list, 1);
+
+	return is_maker(t, call) || argument == second ||
+	    (second == CS_TREE_NONE && argument == cs_tree_named(t, list, 0));
+}
+
+static void
+look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	if (cs_tree_kind(t, list) != CS_NODE_ARGUMENT_LIST)
+		return;
+	for (uint32_t a = cs_tree_first(t, list); a != CS_TREE_NONE;
+	     a = cs_tree_next(t, a)) {
+		enum cs_text known;
+
+		if (t->node[a].kind == CS_NODE_TOKEN ||
+		    t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT)
+			continue;
+		known = look_at_text(l, a);
+
+		if (!getter || !is_name(t, call, a))
+			continue;
+		if (known == CS_TEXT_KNOWN)
+			look_at_name(l, a);
+		else if (known == CS_TEXT_OPEN)
+			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
+		else if (t->node[a].kind != CS_NODE_INTEGER)
+			cs_telltale_tell(
+			    l, CS_RULE_REFLECTION, a, "a hidden name");
+	}
+}
+
+/* "{0.__globals__}", for str.format() */
+static void
+look_at_fields(
+    struct cs_telltale_look *l, uint32_t node, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const char *end;
+		char field[CS_TELLTALE_MAX];
+		const struct cs_telltale *found;
+
+		if (s[i] != '{')
+			continue;
+		end = memchr(s + i, '}', n - i);
+		if (end == NULL)
+			return;
+		if ((size_t)(end - (s + i)) >= sizeof(field))
+			continue;
+		memcpy(field, s + i + 1, (size_t)(end - (s + i)) - 1);
+		field[end - (s + i) - 1] = '\0';
+		found = strpbrk(field, ".[") == NULL
+		    ? NULL
+		    : find_in(strpbrk(field, ".["));
+		if (found != NULL)
+			cs_telltale_tell(l, found->rule, node, found->name);
+	}
+}
+
+/* "/proc/self/mem", f"/proc/{pid}/mem" */
+static bool
+names_memory(const struct cs_tree *t, uint32_t content)
+{
+	static const char self[] = "/proc/self/mem";
+	const struct cs_node *at = &t->node[content];
+	const struct cs_node *string = &t->node[at->parent];
+	const char *s = t->text + at->start;
+	const size_t n = at->end - at->start;
+
+	if (memmem(s, n, self, sizeof(self) - 1) != NULL)
+		return true;
+	return n >= 4 && memcmp(s + n - 4, "/mem", 4) == 0 &&
+	    memmem(t->text + string->start, string->end - string->start,
+		"/proc/", 6) != NULL;
+}
+
+void
+cs_bytext_string(struct cs_telltale_look *l, uint32_t content)
+{
+	const char *s = l->t->text + l->t->node[content].start;
+	const size_t n = l->t->node[content].end - l->t->node[content].start;
+
+	if (memchr(s, '{', n) != NULL)
+		look_at_fields(l, content, s, n);
+	if (names_memory(l->t, content))
+		cs_telltale_tell(l, CS_RULE_NATIVE, content, "/proc/self/mem");
+}
+
+/* ---- calls ---- */
+
+/* What a name that is assigned once stands for. */
+static uint32_t
+meant(const struct cs_telltale_look *l, uint32_t i)
+{
+	uint32_t at = CS_BINDINGS_NONE;
+	bool builtin;
+	const struct cs_binding *b = cs_tree_kind(l->t, i) == CS_NODE_IDENTIFIER
+	    ? cs_lookup_seen(l->names, i, &at, &builtin)
+	    : NULL;
+
+	return b != NULL && b->times == 1 && b->value != CS_TREE_NONE ? b->value
+								      : i;
+}
+
+/* A field of a format takes something inside: "{0.__init__.%s}". */
+static bool
+has_inner_field(const char *s, size_t n)
+{
+	const char *end = s + n;
+
+	while ((s = memchr(s, '{', (size_t)(end - s))) != NULL) {
+		const char *close = memchr(s, '}', (size_t)(end - s));
+		const size_t len = (size_t)((close == NULL ? end : close) - s);
+
+		if (memmem(s, len, ".__", 3) != NULL ||
+		    memmem(s, len, "[__", 3) != NULL)
+			return true;
+		s += len;
+	}
+	return false;
+}
+
+/* The same, of a text that is made of others. */
+static bool
+makes_inner_field(const struct cs_tree *t, uint32_t node)
+{
+	const uint32_t end = t->node[node].next - node > NODES_MAX
+	    ? node + NODES_MAX
+	    : t->node[node].next;
+
+	if (t->node[node].kind == CS_NODE_STRING)
+		return false;
+	for (uint32_t i = node; i < end; i++)
+		if (t->node[i].kind == CS_NODE_STRING_CONTENT &&
+		    has_inner_field(t->text + t->node[i].start,
+			t->node[i].end - t->node[i].start))
+			return true;
+	return false;
+}
+
+/* ("{0.__glo" + "bals__}").format(f) */
+static void
+look_at_format(struct cs_telltale_look *l, uint32_t call)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
+	const uint32_t word = cs_bytext_called(t, call);
+	uint32_t object;
+	enum cs_text known;
+	char text[CS_TELLTALE_MAX];
+	size_t n;
+
+	if (cs_tree_kind(t, f) != CS_NODE_ATTRIBUTE ||
+	    (!cs_tree_is(t, word, "format") &&
+		!cs_tree_is(t, word, "format_map")))
+		return;
+	object = cs_tree_child(t, f, CS_FIELD_OBJECT);
+	if (cs_tree_kind(t, object) == CS_NODE_STRING)
+		return;
+	known = cs_text_read(l->names, object, text, sizeof(text), &n);
+	if (known == CS_TEXT_KNOWN)
+		look_at_fields(l, object, text, n);
+	if (known == CS_TEXT_HIDDEN && makes_inner_field(t, meant(l, object)))
+		cs_telltale_tell(
+		    l, CS_RULE_REFLECTION, object, "a hidden name");
+}
+
+/* One "@a.b.c(": what it is taken from leads out. */
+static bool
+queries_out(const char *at, size_t n)
+{
+	char name[CS_TELLTALE_MAX], path[CS_RULES_ORIGIN_MAX];
+
+	if (n >= sizeof(name))
+		return false;
+	memcpy(name, at, n);
+	name[n] = '\0';
+	return leads_out(name, path) ||
+	    (at[n] == '(' && cs_known_worst(name, path)) ||
+	    find_in(name) != NULL;
+}
+
+/* df.query("@pd.io.common.os.popen") */
+static void
+look_at_query(struct cs_telltale_look *l, uint32_t call)
+{
+	static const char *const words[] = { "eval", "query" };
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+				      "opqrstuvwxyz_.0123456789";
+	const struct cs_tree *t = l->t;
+	char s[CS_TELLTALE_MAX];
+	uint32_t text;
+	size_t n;
+
+	if (!cs_telltale_among(t, cs_bytext_called(t, call), words,
+		sizeof(words) / sizeof(words[0])))
+		return;
+	text = cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS), 0);
+	if (cs_text_read(l->names, text, s, sizeof(s), &n) != CS_TEXT_KNOWN)
+		return;
+	for (const char *at = strchr(s, '@'); at != NULL;
+	     at = strchr(at + 1, '@'))
+		if (queries_out(at + 1, strspn(at + 1, letters)))
+			cs_telltale_tell(l, CS_RULE_EVAL, text, "@");
+}
+
+/* The class of a function or of its code: calling it makes another one. */
+static bool
+is_function_class(struct cs_telltale_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	uint32_t of;
+
+	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__class__"))
+		of = cs_tree_child(t, i, CS_FIELD_OBJECT);
+	else if (cs_tree_kind(t, i) == CS_NODE_CALL &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_FUNCTION), "type"))
+		of = cs_tree_named(
+		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
+	else
+		return false;
+	while (cs_tree_kind(t, of) == CS_NODE_PARENTHESIZED_EXPRESSION)
+		of = cs_tree_named(t, of, 0);
+	if (cs_tree_kind(t, of) == CS_NODE_ATTRIBUTE)
+		return cs_tree_is(
+		    t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "__code__");
+	return cs_tree_kind(t, of) == CS_NODE_LAMBDA ||
+	    (cs_tree_kind(t, of) == CS_NODE_IDENTIFIER &&
+		cs_telltale_own(l, of) && !cs_tree_is(t, of, "cls"));
+}
+
+/* f.__code__.replace(**changes) */
+static bool
+edits_code(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	const uint32_t of = cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE
+	    ? cs_tree_child(t, f, CS_FIELD_OBJECT)
+	    : CS_TREE_NONE;
+
+	return cs_tree_is(t, cs_bytext_called(t, call), "replace") &&
+	    cs_tree_kind(t, of) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(
+		t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "__code__") &&
+	    cs_tree_kind(t, cs_tree_named(t, list, 0)) ==
+	    CS_NODE_DICTIONARY_SPLAT;
+}
+
+/* globals()[...] */
+static bool
+gives_names(const struct cs_telltale_look *l, uint32_t i)
+{
+	static const char *const words[] = { "globals", "locals", "vars" };
+
+	return cs_tree_kind(l->t, i) == CS_NODE_CALL &&
+	    cs_telltale_among(l->t, cs_tree_child(l->t, i, CS_FIELD_FUNCTION),
+		words, sizeof(words) / sizeof(words[0]));
+}
+
+void
+cs_bytext_subscript(struct cs_telltale_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t key = cs_tree_child(t, i, CS_FIELD_SUBSCRIPT);
+
+	if (look_at_text(l, key) == CS_TEXT_HIDDEN &&
+	    gives_names(l, cs_tree_child(t, i, CS_FIELD_VALUE)))
+		cs_telltale_tell(l, CS_RULE_BUILTINS, key, "a hidden name");
+}
+
+void
+cs_bytext_call(struct cs_telltale_look *l, uint32_t i)
+{
+	const uint32_t word = cs_bytext_called(l->t, i);
+
+	look_at_format(l, i);
+	look_at_query(l, i);
+	if (is_function_class(
+		l, meant(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION))))
+		cs_telltale_tell(
+		    l, CS_RULE_CODE_OBJECT, i, "a function's class");
+	if (edits_code(l->t, i))
+		cs_telltale_tell(l, CS_RULE_CODE_OBJECT, i, "code.replace");
+	if (cs_telltale_among(
+		l->t, word, takers, sizeof(takers) / sizeof(takers[0])))
+		look_at_arguments(l, i,
+		    sends_getter(l->t, i) ||
+			cs_telltale_among(l->t, word, getters,
+			    sizeof(getters) / sizeof(getters[0])));
+}
+
+void
+cs_bytext_getter(struct cs_telltale_look *l, uint32_t call)
+{
+	if (!cs_telltale_among(l->t, cs_bytext_called(l->t, call), takers,
+		sizeof(takers) / sizeof(takers[0])))
+		look_at_arguments(l, call, true);
+}

@@ -1,0 +1,21 @@
+#ifndef CS_GATE_NAMES_BYTEXT_H
+#define CS_GATE_NAMES_BYTEXT_H
+
+#include <stdint.h>
+
+struct cs_telltale_look;
+struct cs_tree;
+
+/* The names of gate/names/telltale.h where they are texts: in calls of
+ * getattr() and the like, in subscripts, in the fields of formats. */
+void cs_bytext_call(struct cs_telltale_look *l, uint32_t i);
+void cs_bytext_subscript(struct cs_telltale_look *l, uint32_t i);
+void cs_bytext_string(struct cs_telltale_look *l, uint32_t content);
+
+/* A call of getattr() by another name. */
+void cs_bytext_getter(struct cs_telltale_look *l, uint32_t call);
+
+/* The last part of what is called. */
+uint32_t cs_bytext_called(const struct cs_tree *t, uint32_t call);
+
+#endif

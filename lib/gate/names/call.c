@@ -1,0 +1,223 @@
+#include "gate/names/call.h"
+
+#include <string.h>
+
+#include "gate/names/known.h"
+#include "gate/names/value.h"
+#include "python/fold.h"
+#include "python/tree.h"
+
+/* What is known of a call. */
+enum {
+	CALL_GETATTR = 1,
+	CALL_VARS,
+	CALL_HARMLESS,
+	CALL_COPIES,
+	CALL_ELEMENT, /* gives one of what is in the list */
+	CALL_KNOWN = 0x0f,
+	CALL_PASSED = 0x10, /* a value went in */
+};
+
+static const struct {
+	const char *path;
+	uint8_t call;
+} functions[] = {
+	{ "builtins.getattr", CALL_GETATTR },
+	{ "builtins.vars", CALL_VARS },
+	{ "builtins.bool", CALL_HARMLESS },
+	{ "builtins.callable", CALL_HARMLESS },
+	{ "builtins.dir", CALL_HARMLESS },
+	{ "builtins.hasattr", CALL_HARMLESS },
+	{ "builtins.hash", CALL_HARMLESS },
+	{ "builtins.help", CALL_HARMLESS },
+	{ "builtins.id", CALL_HARMLESS },
+	{ "builtins.isinstance", CALL_HARMLESS },
+	{ "builtins.issubclass", CALL_HARMLESS },
+	{ "builtins.len", CALL_HARMLESS },
+	{ "builtins.print", CALL_HARMLESS },
+	{ "builtins.repr", CALL_HARMLESS },
+	{ "builtins.str", CALL_HARMLESS },
+	{ "builtins.type", CALL_HARMLESS },
+	{ "builtins.frozenset", CALL_COPIES },
+	{ "builtins.iter", CALL_COPIES },
+	{ "builtins.list", CALL_COPIES },
+	{ "builtins.reversed", CALL_COPIES },
+	{ "builtins.set", CALL_COPIES },
+	{ "builtins.sorted", CALL_COPIES },
+	{ "builtins.tuple", CALL_COPIES },
+	{ "builtins.max", CALL_ELEMENT },
+	{ "builtins.min", CALL_ELEMENT },
+	{ "builtins.next", CALL_ELEMENT },
+};
+
+static uint32_t
+arguments_of(const struct cs_tree *t, uint32_t call)
+{
+	const uint32_t a = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	return cs_tree_kind(t, a) == CS_NODE_ARGUMENT_LIST ? a : CS_TREE_NONE;
+}
+
+/* The argument that is the first, or is called so. */
+static uint32_t
+argument(const struct cs_tree *t, uint32_t call, const char *name)
+{
+	uint32_t c = cs_tree_named(t, arguments_of(t, call), 0);
+
+	if (cs_tree_kind(t, c) != CS_NODE_KEYWORD_ARGUMENT)
+		return c;
+	for (; c != CS_TREE_NONE; c = cs_tree_next(t, c))
+		if (t->node[c].kind == CS_NODE_KEYWORD_ARGUMENT &&
+		    cs_tree_is(t, cs_tree_child(t, c, CS_FIELD_NAME), name))
+			return cs_tree_child(t, c, CS_FIELD_VALUE);
+	return CS_TREE_NONE;
+}
+
+/* __import__("os"), importlib.import_module("os") */
+static enum cs_step
+through_importer(const struct cs_tree *t, struct cs_value *v, uint32_t call)
+{
+	const bool plain = strstr(v->path, "__import__") != NULL &&
+	    cs_tree_named(t, arguments_of(t, call), 1) == CS_TREE_NONE;
+	const uint32_t name = argument(t, call, "name");
+	char text[CS_RULES_ORIGIN_MAX];
+	size_t n;
+
+	if (!cs_fold_text(t, name, text, sizeof(text), &n))
+		return cs_value_is(v, "unittest.mock.patch") ? CS_STEP_END
+							     : CS_STEP_UNKNOWN;
+	/* "a.b" gives a, "a:b" is "a.b". */
+	for (size_t i = 0; i < n; i++)
+		if (text[i] == ':')
+			text[i] = '.';
+	if (plain)
+		n = strcspn(text, ".");
+	return cs_value_module(v->path, text, n) ? CS_STEP_ON : CS_STEP_END;
+}
+
+/* What is called is known now. */
+static enum cs_step
+note_call(struct cs_flow *f, const struct cs_value *v, uint32_t call)
+{
+	for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
+		if (!cs_value_is(v, functions[i].path))
+			continue;
+		if ((f->call[call] & CALL_KNOWN) == 0 &&
+		    (f->call[call] & CALL_PASSED) != 0)
+			f->missed = true;
+		f->call[call] = (uint8_t)((f->call[call] & CALL_PASSED) |
+		    functions[i].call);
+	}
+	return CS_STEP_END;
+}
+
+static bool
+gives_scope(const struct cs_tree *t, const struct cs_value *v, uint32_t call)
+{
+	return cs_value_is(v, "builtins.globals") ||
+	    cs_value_is(v, "builtins.locals") ||
+	    (cs_value_is(v, "builtins.vars") &&
+		cs_tree_named(t, arguments_of(t, call), 0) == CS_TREE_NONE);
+}
+
+/* "A()", when that matters. */
+static bool
+made_by_call(struct cs_value *v)
+{
+	const size_t n = strlen(v->path);
+	char made[CS_RULES_ORIGIN_MAX + 2];
+
+	memcpy(made, v->path, n);
+	memcpy(made + n, "()", sizeof("()"));
+	if (n + sizeof("()") > CS_RULES_ORIGIN_MAX || !cs_known_begins(made))
+		return false;
+	memcpy(v->path, made, n + sizeof("()"));
+	return true;
+}
+
+/* d.values(), and d.items(), in which it is the second of a pair. */
+static enum cs_step
+from_dict(struct cs_value *v)
+{
+	if (v->form == CS_FORM_ITEMS && v->boxes > 0) {
+		v->index[v->boxes - 1] = 1;
+		(void)cs_value_box(v, CS_VALUE_ANY);
+	}
+	v->form = CS_FORM_ITSELF;
+	return CS_STEP_ON;
+}
+
+/* "f(m, 'system')", where m may be any module and f may be getattr(). */
+static bool
+takes_worst(const struct cs_tree *t, struct cs_value *v, uint32_t list)
+{
+	if (!cs_value_is(v, CS_KNOWN_ANY))
+		return false;
+	for (uint32_t a = cs_tree_first(t, list); a != CS_TREE_NONE;
+	     a = cs_tree_next(t, a)) {
+		char name[CS_RULES_ORIGIN_MAX];
+		size_t n;
+
+		if (cs_fold_text(t, a, name, sizeof(name), &n) &&
+		    cs_known_worst(name, v->path))
+			return true;
+	}
+	return false;
+}
+
+enum cs_step
+cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
+{
+	const struct cs_tree *t = f->tree;
+
+	if (v->form == CS_FORM_TAKER && v->boxes == 0)
+		return cs_value_named(t, v, argument(t, call, ""));
+	if (v->form == CS_FORM_TAKER) {
+		v->form = CS_FORM_ITSELF;
+		return cs_value_unbox(v, CS_VALUE_ANY);
+	}
+	if (v->form == CS_FORM_VALUES || v->form == CS_FORM_ITEMS)
+		return from_dict(v);
+	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
+		return CS_STEP_END;
+	if (cs_known_importer(v->path))
+		return through_importer(t, v, call);
+	if (gives_scope(t, v, call)) {
+		v->form = CS_FORM_SCOPE;
+		return CS_STEP_ON;
+	}
+	return made_by_call(v) ? CS_STEP_ON : note_call(f, v, call);
+}
+
+enum cs_step
+cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list)
+{
+	const struct cs_tree *t = f->tree;
+	const uint32_t call = t->node[list].parent;
+
+	if (t->node[call].kind != CS_NODE_CALL)
+		return CS_STEP_AWAY;
+	switch (f->call[call] & CALL_KNOWN) {
+	case CALL_GETATTR:
+		if (v->node != cs_tree_named(t, list, 0))
+			return CS_STEP_ON;
+		if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
+			return CS_STEP_END;
+		return cs_value_named(t, v, cs_tree_named(t, list, 1));
+	case CALL_VARS:
+		v->form = CS_FORM_NAMES;
+		return v->boxes > 0 ? CS_STEP_END : CS_STEP_ON;
+	case CALL_HARMLESS:
+		return CS_STEP_END;
+	case CALL_COPIES:
+		return cs_value_unbox(v, CS_VALUE_ANY) == CS_STEP_ON
+		    ? cs_value_box(v, CS_VALUE_ANY)
+		    : CS_STEP_END;
+	case CALL_ELEMENT:
+		return v->boxes > 0 ? cs_value_unbox(v, CS_VALUE_ANY)
+				    : CS_STEP_AWAY;
+	default:
+		f->call[call] |= CALL_PASSED;
+		return takes_worst(t, v, list) ? CS_STEP_ON : CS_STEP_AWAY;
+	}
+}

@@ -1,0 +1,16 @@
+#ifndef CS_GATE_NAMES_CALL_H
+#define CS_GATE_NAMES_CALL_H
+
+#include <stdint.h>
+
+#include "gate/names/value.h"
+
+/* What a call makes of a value. */
+
+/* The value is what is called. */
+enum cs_step cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call);
+
+/* The value is an argument, in this list of them. */
+enum cs_step cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list);
+
+#endif

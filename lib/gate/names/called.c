@@ -1,0 +1,281 @@
+#include "gate/names/called.h"
+
+#include <string.h>
+
+#include "gate/names/bindings.h"
+#include "gate/names/known.h"
+#include "gate/names/lookup.h"
+#include "python/fold.h"
+#include "python/tree.h"
+
+/* The argument is a function, as far as can be told: a lambda, a def's name. */
+static bool
+is_function(const struct cs_bindings *n, uint32_t i)
+{
+	const struct cs_tree *t = n->tree;
+	const struct cs_binding *b;
+	uint32_t at = CS_BINDINGS_NONE;
+	bool builtin;
+
+	switch (t->node[i].kind) {
+	case CS_NODE_LAMBDA:
+	case CS_NODE_ATTRIBUTE:
+		return true;
+	case CS_NODE_IDENTIFIER:
+		b = cs_lookup_seen(n, i, &at, &builtin);
+		return b != NULL && (b->defined || b->imported);
+	default:
+		return false;
+	}
+}
+
+static bool
+is_word(const struct cs_tree *t, uint32_t name, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (cs_tree_is(t, name, *words))
+			return true;
+	return false;
+}
+
+/* timeit.timeit(stmt, setup, ...): neither is a function. */
+static bool
+times_text(const struct cs_bindings *n, uint32_t call)
+{
+	static const char *const texts[] = { "stmt", "setup", NULL };
+	const struct cs_tree *t = n->tree;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	uint32_t place = 0;
+
+	for (uint32_t a = list == CS_TREE_NONE ? list : cs_tree_first(t, list);
+	     a != CS_TREE_NONE; a = cs_tree_next(t, a)) {
+		uint32_t value = a;
+
+		if (t->node[a].kind == CS_NODE_TOKEN)
+			continue;
+		if (t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT) {
+			if (!is_word(
+				t, cs_tree_child(t, a, CS_FIELD_NAME), texts))
+				continue;
+			value = cs_tree_child(t, a, CS_FIELD_VALUE);
+		} else if (place++ > 1) {
+			continue;
+		}
+		if (value == CS_TREE_NONE || !is_function(n, value))
+			return true;
+	}
+	return false;
+}
+
+/* A text that calls something when it is evaluated, or one that can't be told. */
+static bool
+may_call(const struct cs_tree *t, uint32_t string)
+{
+	char text[CS_RULES_ORIGIN_MAX];
+	size_t n;
+
+	return !cs_fold_text(t, string, text, sizeof(text), &n) ||
+	    memchr(text, '(', n) != NULL;
+}
+
+/* Some annotation is a text that runs something, or may have become one. */
+static bool
+has_text_annotations(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++) {
+		if (cs_tree_is(t, i, "__annotations__"))
+			return true;
+		if (t->node[i].kind != CS_NODE_TYPE)
+			continue;
+		for (uint32_t c = i; c < t->node[i].next; c++)
+			if (t->node[c].kind == CS_NODE_STRING && may_call(t, c))
+				return true;
+	}
+	return false;
+}
+
+/* A text that a logging configuration calls what it names by. */
+static bool
+names_code(const struct cs_tree *t, uint32_t string)
+{
+	char text[CS_RULES_ORIGIN_MAX];
+	size_t n;
+
+	if (!cs_fold_text(t, string, text, sizeof(text), &n))
+		return false;
+	return strcmp(text, "()") == 0 || strncmp(text, "ext:", 4) == 0 ||
+	    strncmp(text, "cfg:", 4) == 0 || cs_known_rule(text) != NULL;
+}
+
+/* A key that is made of something, or is in a text of its own. */
+static bool
+hides_key(const struct cs_tree *t, uint32_t i)
+{
+	const char *s = t->text + t->node[i].start;
+	const size_t n = t->node[i].end - t->node[i].start;
+
+	if (t->node[i].kind == CS_NODE_STRING_CONTENT)
+		return memmem(s, n, "\"()\"", 4) != NULL ||
+		    memmem(s, n, "ext://", 6) != NULL;
+	return t->node[i].field == CS_FIELD_KEY &&
+	    t->node[i].kind != CS_NODE_STRING &&
+	    t->node[i].kind != CS_NODE_INTEGER &&
+	    t->node[t->node[i].parent].kind == CS_NODE_PAIR;
+}
+
+static bool
+configures_code(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++) {
+		const bool text = t->node[i].kind == CS_NODE_STRING ||
+		    t->node[i].kind == CS_NODE_CONCATENATED_STRING ||
+		    t->node[i].kind == CS_NODE_BINARY_OPERATOR;
+
+		if ((text && names_code(t, i)) || hides_key(t, i))
+			return true;
+	}
+	return false;
+}
+
+/* yaml.load() without a loader; one that is not safe is told by its name. */
+static bool
+loads_objects(const struct cs_tree *t, uint32_t call)
+{
+	return memmem(t->text + t->node[call].start,
+		   t->node[call].end - t->node[call].start, "Loader",
+		   strlen("Loader")) == NULL;
+}
+
+/* The argument of this name, CS_TREE_NONE when there is none. */
+static uint32_t
+keyword(const struct cs_tree *t, uint32_t call, const char *name)
+{
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	for (uint32_t a = list == CS_TREE_NONE ? list : cs_tree_first(t, list);
+	     a != CS_TREE_NONE; a = cs_tree_next(t, a))
+		if (t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT &&
+		    cs_tree_is(t, cs_tree_child(t, a, CS_FIELD_NAME), name))
+			return cs_tree_child(t, a, CS_FIELD_VALUE);
+	return CS_TREE_NONE;
+}
+
+/* torch.load(), but for one that takes numbers alone. */
+static bool
+loads_pickles(const struct cs_tree *t, uint32_t call)
+{
+	return cs_tree_kind(t, keyword(t, call, "weights_only")) !=
+	    CS_NODE_TRUE;
+}
+
+static bool
+has_argument(const struct cs_tree *t, uint32_t call)
+{
+	return cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS),
+		   0) != CS_TREE_NONE;
+}
+
+/* Found out once. */
+static bool
+is_so(enum cs_called_known *known, bool (*find)(const struct cs_tree *),
+    const struct cs_tree *t)
+{
+	if (*known == CS_CALLED_NOT_KNOWN)
+		*known = find(t) ? CS_CALLED_YES : CS_CALLED_NO;
+	return *known == CS_CALLED_YES;
+}
+
+/* ---- which calls are meant ---- */
+
+static bool
+when_text(struct cs_called *c, uint32_t call)
+{
+	return times_text(c->names, call);
+}
+
+static bool
+when_annotated(struct cs_called *c, uint32_t call)
+{
+	(void)call;
+	return is_so(&c->annotations, has_text_annotations, c->names->tree);
+}
+
+/* Annotations are evaluated only where that is asked for. */
+static bool
+when_asked(struct cs_called *c, uint32_t call)
+{
+	const uint32_t asked = keyword(c->names->tree, call, "eval_str");
+
+	return asked != CS_TREE_NONE &&
+	    cs_tree_kind(c->names->tree, asked) != CS_NODE_FALSE &&
+	    when_annotated(c, call);
+}
+
+static bool
+when_configured(struct cs_called *c, uint32_t call)
+{
+	(void)call;
+	return is_so(&c->configures, configures_code, c->names->tree);
+}
+
+static bool
+when_named(struct cs_called *c, uint32_t call)
+{
+	return has_argument(c->names->tree, call);
+}
+
+static bool
+when_objects(struct cs_called *c, uint32_t call)
+{
+	return loads_objects(c->names->tree, call);
+}
+
+static bool
+when_pickles(struct cs_called *c, uint32_t call)
+{
+	return loads_pickles(c->names->tree, call);
+}
+
+/* Of what is not listed every call is meant. */
+static const struct {
+	const char *origin;
+	bool (*matters)(struct cs_called *c, uint32_t call);
+	bool kept; /* to hand it on is no call */
+} calls[] = {
+	{ "functools.singledispatch", when_annotated, true },
+	{ "functools.singledispatchmethod", when_annotated, true },
+	{ "inspect.Signature.from_callable", when_asked, true },
+	{ "inspect.get_annotations", when_asked, true },
+	{ "inspect.signature", when_asked, true },
+	{ "logging.config.DictConfigurator", when_configured, false },
+	{ "logging.config.dictConfig", when_configured, false },
+	{ "logging.config.dictConfigClass", when_configured, false },
+	{ "timeit.Timer", when_text, false },
+	{ "timeit.repeat", when_text, false },
+	{ "timeit.timeit", when_text, false },
+	{ "torch.load", when_pickles, false },
+	{ "typing.get_type_hints", when_annotated, false },
+	{ "xml.dom.domreg.getDOMImplementation", when_named, true },
+	{ "xml.dom.getDOMImplementation", when_named, true },
+	{ "xml.sax.make_parser", when_named, true },
+	{ "yaml.load", when_objects, false },
+	{ "yaml.load_all", when_objects, false },
+};
+
+bool
+cs_called_matters(struct cs_called *c, const char *origin, uint32_t call)
+{
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+		if (strcmp(calls[i].origin, origin) == 0)
+			return calls[i].matters(c, call);
+	return true;
+}
+
+bool
+cs_called_handed(const char *origin)
+{
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+		if (strcmp(calls[i].origin, origin) == 0)
+			return !calls[i].kept;
+	return true;
+}

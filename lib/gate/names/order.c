@@ -1,0 +1,255 @@
+#include "gate/names/order.h"
+
+#include <stdlib.h>
+
+#include "base/err.h"
+#include "python/scope.h"
+#include "python/tree.h"
+
+/* One of the module's own. */
+struct statement {
+	uint32_t node;
+	uint32_t active; /* the first node from here on that may call something,
+			    while the module itself runs */
+};
+
+struct cs_order {
+	const struct cs_tree *t;
+	uint32_t *region;
+	struct statement *statement;
+	uint32_t n;
+};
+
+/* ---- regions ---- */
+
+static bool
+starts_region(const struct cs_tree *t, uint32_t i)
+{
+	const uint32_t p = t->node[i].parent;
+
+	switch (t->node[i].kind) {
+	case CS_NODE_BLOCK:
+		return t->node[p].kind != CS_NODE_CLASS_DEFINITION;
+	case CS_NODE_FUNCTION_DEFINITION:
+	case CS_NODE_LAMBDA:
+	case CS_NODE_CONDITIONAL_EXPRESSION:
+	case CS_NODE_COMPARISON_OPERATOR:
+	case CS_NODE_CASE_CLAUSE:
+	case CS_NODE_ELIF_CLAUSE:
+	case CS_NODE_ASSERT_STATEMENT:
+		return true;
+	default:
+		return cs_scope_is_comprehension(t, i) ||
+		    (t->node[p].kind == CS_NODE_BOOLEAN_OPERATOR &&
+			t->node[i].field == CS_FIELD_RIGHT);
+	}
+}
+
+static void
+fill_regions(struct cs_order *o)
+{
+	o->region[0] = 0;
+	for (uint32_t i = 1; i < o->t->n; i++)
+		o->region[i] = starts_region(o->t, i)
+		    ? i
+		    : o->region[o->t->node[i].parent];
+}
+
+uint32_t
+cs_order_region(const struct cs_order *o, uint32_t node)
+{
+	return o->region[node];
+}
+
+/* ---- where bindings hold ---- */
+
+/* The statement, clause or expression that binds what stands in it. */
+static uint32_t
+binder(const struct cs_tree *t, uint32_t i)
+{
+	for (;;) {
+		i = t->node[i].parent;
+		switch (cs_tree_kind(t, i)) {
+		case CS_NODE_ASSIGNMENT:
+		case CS_NODE_AUGMENTED_ASSIGNMENT:
+		case CS_NODE_NAMED_EXPRESSION:
+		case CS_NODE_TYPE_ALIAS_STATEMENT:
+		case CS_NODE_FUNCTION_DEFINITION:
+		case CS_NODE_CLASS_DEFINITION:
+		case CS_NODE_IMPORT_STATEMENT:
+		case CS_NODE_IMPORT_FROM_STATEMENT:
+		case CS_NODE_FOR_STATEMENT:
+		case CS_NODE_WITH_STATEMENT:
+		case CS_NODE_EXCEPT_CLAUSE:
+		case CS_NODE_EXCEPT_GROUP_CLAUSE:
+		case CS_NODE_CASE_CLAUSE:
+		case CS_NODE_FOR_IN_CLAUSE:
+			return i;
+		case CS_NODE_OTHER:
+		case CS_NODE_MODULE:
+		case CS_NODE_BLOCK:
+		case CS_NODE_LAMBDA:
+		case CS_NODE_PARAMETERS:
+			return CS_TREE_NONE;
+		default:
+			break;
+		}
+	}
+}
+
+static uint32_t
+block_of(const struct cs_tree *t, uint32_t i)
+{
+	uint32_t c = cs_tree_first(t, i);
+
+	while (c != CS_TREE_NONE && t->node[c].kind != CS_NODE_BLOCK)
+		c = cs_tree_next(t, c);
+	return c;
+}
+
+/* From where on the name is bound; *in is where. */
+static uint32_t
+held_from(
+    const struct cs_tree *t, uint32_t identifier, uint32_t b, uint32_t *in)
+{
+	*in = b;
+	switch (cs_tree_kind(t, b)) {
+	case CS_NODE_ASSIGNMENT:
+		/* "x: int" binds nothing. */
+		return cs_tree_child(t, b, CS_FIELD_RIGHT) == CS_TREE_NONE
+		    ? CS_ORDER_NEVER
+		    : t->node[b].next;
+	case CS_NODE_FUNCTION_DEFINITION:
+	case CS_NODE_CLASS_DEFINITION:
+		*in = t->node[b].parent;
+		return t->node[*in].kind == CS_NODE_DECORATED_DEFINITION
+		    ? t->node[*in].next
+		    : t->node[b].next;
+	case CS_NODE_FOR_STATEMENT:
+	case CS_NODE_WITH_STATEMENT:
+	case CS_NODE_EXCEPT_CLAUSE:
+	case CS_NODE_EXCEPT_GROUP_CLAUSE:
+		*in = block_of(t, b);
+		return *in;
+	case CS_NODE_CASE_CLAUSE:
+		return t->node[identifier].next;
+	case CS_NODE_AUGMENTED_ASSIGNMENT:
+	case CS_NODE_NAMED_EXPRESSION:
+	case CS_NODE_TYPE_ALIAS_STATEMENT:
+	case CS_NODE_IMPORT_STATEMENT:
+	case CS_NODE_IMPORT_FROM_STATEMENT:
+		return t->node[b].next;
+	default:
+		return CS_ORDER_NEVER;
+	}
+}
+
+struct cs_order_site
+cs_order_site(const struct cs_order *o, uint32_t identifier)
+{
+	uint32_t in;
+	struct cs_order_site s = { 0, CS_ORDER_NEVER };
+	const uint32_t from = held_from(
+	    o->t, identifier, binder(o->t, identifier), &in);
+
+	if (from != CS_ORDER_NEVER)
+		s = (struct cs_order_site){ o->region[in], from };
+	return s;
+}
+
+/* ---- what the module itself runs ---- */
+
+static bool
+may_call(enum cs_node_kind kind)
+{
+	return kind == CS_NODE_CALL || kind == CS_NODE_DECORATOR ||
+	    kind == CS_NODE_ARGUMENT_LIST || kind == CS_NODE_SUBSCRIPT;
+}
+
+static int
+fill_statements(struct cs_order *o, const uint32_t *scope, struct cs_err *err)
+{
+	const struct cs_tree *t = o->t;
+	bool *later = calloc(t->n, sizeof(*later)); /* runs when called */
+	uint32_t at = 0, waits = 0;
+
+	if (later == NULL)
+		return cs_err_nomem(err);
+	for (uint32_t i = 1; i < t->n; i++) {
+		later[i] = cs_scope_is_function(t, i) || later[scope[i]];
+		if (t->node[i].parent == 0)
+			o->statement[at++] = (struct statement){ i,
+				CS_ORDER_NEVER };
+		if (!may_call(t->node[i].kind) || later[scope[i]])
+			continue;
+		while (waits < at)
+			o->statement[waits++].active = i;
+	}
+	o->n = at;
+	free(later);
+	return 0;
+}
+
+static uint32_t
+count_statements(const struct cs_tree *t)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 1; i < t->n; i = t->node[i].next)
+		n++;
+	return n;
+}
+
+struct cs_order *
+cs_order_new(
+    const struct cs_tree *tree, const uint32_t *scope, struct cs_err *err)
+{
+	struct cs_order *o = calloc(1, sizeof(*o));
+
+	if (o == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	o->t = tree;
+	o->region = calloc(tree->n, sizeof(*o->region));
+	o->statement = calloc(
+	    (size_t)count_statements(tree) + 1, sizeof(*o->statement));
+	if (o->region == NULL || o->statement == NULL) {
+		cs_order_free(o);
+		cs_err_nomem(err);
+		return NULL;
+	}
+	fill_regions(o);
+	if (fill_statements(o, scope, err) < 0) {
+		cs_order_free(o);
+		return NULL;
+	}
+	return o;
+}
+
+void
+cs_order_free(struct cs_order *o)
+{
+	if (o == NULL)
+		return;
+	free(o->region);
+	free(o->statement);
+	free(o);
+}
+
+bool
+cs_order_calm(const struct cs_order *o, uint32_t node, uint32_t ready)
+{
+	uint32_t low = 0, high = o->n;
+
+	/* The last statement that starts at node or before. */
+	while (high - low > 1) {
+		const uint32_t middle = low + (high - low) / 2;
+
+		if (o->statement[middle].node <= node)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low < o->n && o->statement[low].active >= ready;
+}

@@ -1,0 +1,148 @@
+#include "gate/names/telltale.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gate/names/bindings.h"
+#include "gate/names/lookup.h"
+#include "python/ident.h"
+#include "python/scope.h"
+#include "python/tree.h"
+
+/* In the order of strcmp(3). */
+static const struct cs_telltale table[] = {
+	{ "__base__", CS_RULE_DUNDER, CS_TELLTALE_BUILTIN },
+	{ "__bases__", CS_RULE_DUNDER, CS_TELLTALE_BUILTIN },
+	{ "__builtins__", CS_RULE_BUILTINS, CS_TELLTALE_ALWAYS },
+	{ "__closure__", CS_RULE_DUNDER, CS_TELLTALE_FOREIGN },
+	{ "__code__", CS_RULE_CODE_OBJECT, CS_TELLTALE_WRITTEN },
+	{ "__dict__", CS_RULE_OPEN_NAME, CS_TELLTALE_ALWAYS },
+	{ "__globals__", CS_RULE_DUNDER, CS_TELLTALE_ALWAYS },
+	{ "__loader__", CS_RULE_DENIED_IMPORT, CS_TELLTALE_ALWAYS },
+	{ "__mro__", CS_RULE_DUNDER, CS_TELLTALE_BUILTIN },
+	{ "__self__", CS_RULE_DUNDER, CS_TELLTALE_FOREIGN },
+	{ "__spec__", CS_RULE_DENIED_IMPORT, CS_TELLTALE_ALWAYS },
+	{ "__subclasses__", CS_RULE_DUNDER, CS_TELLTALE_FOREIGN },
+	{ "ag_frame", CS_RULE_FRAME, CS_TELLTALE_ALWAYS },
+	{ "cr_frame", CS_RULE_FRAME, CS_TELLTALE_ALWAYS },
+	{ "create_connection", CS_RULE_SOCKET, CS_TELLTALE_METHOD },
+	{ "create_datagram_endpoint", CS_RULE_SOCKET, CS_TELLTALE_METHOD },
+	{ "create_server", CS_RULE_SOCKET, CS_TELLTALE_METHOD },
+	{ "enable_load_extension", CS_RULE_NATIVE, CS_TELLTALE_METHOD },
+	{ "exec_module", CS_RULE_DENIED_IMPORT, CS_TELLTALE_METHOD },
+	{ "f_builtins", CS_RULE_FRAME, CS_TELLTALE_ALWAYS },
+	{ "f_globals", CS_RULE_FRAME, CS_TELLTALE_ALWAYS },
+	{ "f_locals", CS_RULE_FRAME, CS_TELLTALE_ALWAYS },
+	{ "from_address", CS_RULE_NATIVE, CS_TELLTALE_METHOD },
+	{ "func_code", CS_RULE_CODE_OBJECT, CS_TELLTALE_METHOD },
+	{ "func_globals", CS_RULE_DUNDER, CS_TELLTALE_METHOD },
+	{ "gi_frame", CS_RULE_FRAME, CS_TELLTALE_ALWAYS },
+	{ "load_extension", CS_RULE_NATIVE, CS_TELLTALE_METHOD },
+	{ "load_module", CS_RULE_DENIED_IMPORT, CS_TELLTALE_METHOD },
+	{ "obj", CS_RULE_DUNDER, CS_TELLTALE_CAUGHT },
+	{ "source_to_code", CS_RULE_COMPILE_CALL, CS_TELLTALE_METHOD },
+	{ "subprocess_exec", CS_RULE_SUBPROCESS, CS_TELLTALE_METHOD },
+	{ "subprocess_shell", CS_RULE_SUBPROCESS, CS_TELLTALE_METHOD },
+};
+
+void
+cs_telltale_tell(struct cs_telltale_look *l, enum cs_rule_id rule,
+    uint32_t node, const char *name)
+{
+	l->going = l->going && l->see(rule, node, name, l->ctx);
+}
+
+static int
+compare(const void *key, const void *element)
+{
+	return strcmp(key, ((const struct cs_telltale *)element)->name);
+}
+
+const struct cs_telltale *
+cs_telltale_find(const char *name)
+{
+	return bsearch(name, table, sizeof(table) / sizeof(table[0]),
+	    sizeof(table[0]), compare);
+}
+
+bool
+cs_telltale_name(
+    const struct cs_tree *t, uint32_t i, char name[CS_TELLTALE_MAX])
+{
+	const size_t n = cs_ident_fold(t->text + t->node[i].start,
+	    t->node[i].end - t->node[i].start, name, CS_TELLTALE_MAX - 1);
+
+	name[n < CS_TELLTALE_MAX ? n : 0] = '\0';
+	return n > 0 && n < CS_TELLTALE_MAX;
+}
+
+bool
+cs_telltale_among(
+    const struct cs_tree *t, uint32_t i, const char *const *words, size_t n)
+{
+	for (size_t w = 0; w < n; w++)
+		if (cs_tree_is(t, i, words[w]))
+			return true;
+	return false;
+}
+
+static const struct cs_binding *
+meaning(const struct cs_telltale_look *l, uint32_t identifier)
+{
+	uint32_t at = CS_BINDINGS_NONE;
+	bool builtin;
+
+	return cs_lookup_seen(l->names, identifier, &at, &builtin);
+}
+
+static bool
+is_parameter(const struct cs_telltale_look *l, const struct cs_binding *b)
+{
+	return b != NULL && cs_scope_is_function(l->t, b->scope) &&
+	    b->times == 1 && b->value == CS_TREE_NONE;
+}
+
+/* "self.__class__", "type(self)" */
+static bool
+is_class_of_self(const struct cs_telltale_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	uint32_t of = CS_TREE_NONE;
+
+	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__class__"))
+		of = cs_tree_child(t, i, CS_FIELD_OBJECT);
+	else if (cs_tree_kind(t, i) == CS_NODE_CALL &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_FUNCTION), "type"))
+		of = cs_tree_named(
+		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
+	return cs_tree_kind(t, of) == CS_NODE_IDENTIFIER &&
+	    cs_tree_is(t, of, "self") && is_parameter(l, meaning(l, of));
+}
+
+/* "cls", of a method or of a function that is not sent object. */
+static bool
+is_cls(const struct cs_telltale_look *l, uint32_t identifier,
+    const struct cs_binding *b)
+{
+	return cs_tree_is(l->t, identifier, "cls") && is_parameter(l, b) &&
+	    (!l->object_sent ||
+		l->t->node[l->names->scope[b->scope]].kind ==
+		    CS_NODE_CLASS_DEFINITION);
+}
+
+bool
+cs_telltale_own(const struct cs_telltale_look *l, uint32_t object)
+{
+	const struct cs_binding *b;
+
+	if (is_class_of_self(l, object))
+		return true;
+	while (cs_tree_kind(l->t, object) == CS_NODE_CALL)
+		object = cs_tree_child(l->t, object, CS_FIELD_FUNCTION);
+	if (cs_tree_kind(l->t, object) != CS_NODE_IDENTIFIER)
+		return false;
+	b = meaning(l, object);
+	return (b != NULL && b->defined > 0 && b->defined == b->times) ||
+	    is_cls(l, object, b);
+}

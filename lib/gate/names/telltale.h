@@ -1,0 +1,64 @@
+#ifndef CS_GATE_NAMES_TELLTALE_H
+#define CS_GATE_NAMES_TELLTALE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gate/names/spelled.h"
+#include "gate/rules.h"
+
+struct cs_bindings;
+struct cs_tree;
+
+/* What the parts of gate/names/spelled.h share: the names that tell by
+ * themselves. */
+
+enum { CS_TELLTALE_MAX = 256 }; /* bytes of a name or a text that matters */
+
+/* When an attribute of this name is meant. */
+enum cs_telltale_when {
+	CS_TELLTALE_ALWAYS,
+	CS_TELLTALE_FOREIGN, /* not of a class or function of the program's own */
+	CS_TELLTALE_METHOD, /* not where the program defines one of that name */
+	CS_TELLTALE_WRITTEN, /* only to be set */
+	CS_TELLTALE_BUILTIN, /* of a literal or Python's own types, and
+				something of it */
+	CS_TELLTALE_CAUGHT,  /* of the exception that a handler has caught */
+};
+
+struct cs_telltale {
+	const char *name;
+	enum cs_rule_id rule;
+	enum cs_telltale_when when;
+};
+
+struct cs_telltale_look {
+	const struct cs_bindings *names;
+	const struct cs_tree *t;
+	cs_spelled_see *see;
+	void *ctx;
+	bool going;	  /* see() wants more */
+	bool object_sent; /* "object" is an argument somewhere */
+};
+
+/* NULL when the name is none of them. */
+const struct cs_telltale *cs_telltale_find(const char *name);
+
+void cs_telltale_tell(struct cs_telltale_look *l, enum cs_rule_id rule,
+    uint32_t node, const char *name);
+
+/* The name as Python compares it; false for one that is too long to matter. */
+bool cs_telltale_name(
+    const struct cs_tree *t, uint32_t i, char name[CS_TELLTALE_MAX]);
+
+/* The node's text is one of n words. */
+bool cs_telltale_among(
+    const struct cs_tree *t, uint32_t i, const char *const *words, size_t n);
+
+/* A class or function that the program defines, by a name that is nothing else;
+ * in a method also its own class, and what a function calls cls unless that may
+ * be object. */
+bool cs_telltale_own(const struct cs_telltale_look *l, uint32_t object);
+
+#endif

@@ -1,0 +1,12 @@
+#ifndef CS_GATE_NAMES_WRITTEN_H
+#define CS_GATE_NAMES_WRITTEN_H
+
+#include <stdint.h>
+
+struct cs_bindings;
+
+/* What first imports a module whose file the program itself writes
+ * ("evil.py"), as far as its texts tell; CS_TREE_NONE when there is none. */
+uint32_t cs_written_import(const struct cs_bindings *names);
+
+#endif
