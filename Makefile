@@ -35,16 +35,16 @@ LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
 ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o $(B)/cmd/packages.o
 FURNISH    = $(B)/cmd/furnish.o $(B)/cmd/stock.o
-MENDING    = $(B)/cmd/mending.o
 SIGNS      = $(B)/cmd/signs.o
 MODEL      = $(B)/cmd/model.o
 LANG_OBJ   = $(B)/cmd/lang.o
+SETTING    = $(B)/cmd/setting.o $(ALLOWANCE) $(LANG_OBJ) $(SIGNS) $(MODEL)
 objs_cs-gate     = $(LANG_OBJ)
 objs_cs-sandbox  = $(ALLOWANCE) $(FURNISH) $(LANG_OBJ)
-objs_cs-heal     = $(MENDING) $(MODEL)
+objs_cs-heal     = $(MODEL)
 objs_cs-classify = $(SIGNS)
-objs_cs-run      = $(ALLOWANCE) $(LANG_OBJ) $(MENDING) $(SIGNS) $(MODEL) $(B)/cmd/toolcall.o
-objs_cs-mcp      = $(ALLOWANCE) $(LANG_OBJ)
+objs_cs-run      = $(SETTING) $(B)/cmd/toolcall.o
+objs_cs-mcp      = $(SETTING)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
@@ -104,11 +104,11 @@ all: $(BINS) $(HELPER)                  ## build the commands
 $(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
 	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
-$(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(ALLOWANCE)
-$(B)/cs-sandbox: $(FURNISH)
-$(B)/cs-heal $(B)/cs-run: $(MENDING) $(MODEL)
-$(B)/cs-classify $(B)/cs-run: $(SIGNS)
-$(B)/cs-gate $(B)/cs-sandbox $(B)/cs-run $(B)/cs-mcp: $(LANG_OBJ)
+$(B)/cs-run $(B)/cs-mcp: $(SETTING)
+$(B)/cs-sandbox: $(ALLOWANCE) $(FURNISH) $(LANG_OBJ)
+$(B)/cs-heal: $(MODEL)
+$(B)/cs-classify: $(SIGNS)
+$(B)/cs-gate: $(LANG_OBJ)
 $(B)/cs-gate: $(GRAMMARS_OBJ)
 $(B)/cs-heal: $(GRAMMAR_OBJ)
 $(B)/cs-run: $(B)/cmd/toolcall.o

@@ -43,17 +43,3 @@ cs_allowance_check_policy(const char *policy)
 	if (loaded == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 }
-
-void
-cs_allowance_pass(const struct cs_allowance *a, struct cs_list *argv)
-{
-	const struct {
-		const char *option, *value;
-	} given[] = { { "--timeout", a->timeout }, { "--cpu", a->cpu },
-		{ "--memory", a->memory }, { "--processes", a->processes },
-		{ "--scratch", a->scratch }, { "--open-files", a->files },
-		{ "--output", a->output } };
-
-	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
-		cs_list_option(argv, given[i].option, given[i].value);
-}

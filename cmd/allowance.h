@@ -43,7 +43,4 @@ struct cs_limits cs_allowance_read(
 /* A --policy that is none ends the program. */
 void cs_allowance_check_policy(const char *policy);
 
-/* For another command, in the same words. */
-void cs_allowance_pass(const struct cs_allowance *a, struct cs_list *argv);
-
 #endif

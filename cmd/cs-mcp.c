@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "allowance.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/folder.h"
@@ -29,45 +28,18 @@
 #include "mcp/toolbox.h"
 #include "ring/lane.h"
 #include "ring/tell.h"
-#include "shield/digest.h"
+#include "setting.h"
 
-static struct cs_allowance arg_allowance;
-static const char *arg_attempts, *arg_budget, *arg_isolation, *arg_patcher;
-static const char *arg_python, *arg_preload;
-static const char *arg_policy = "default", *arg_lang = "python,bash";
 static const char *arg_jobs = "4";
-static struct cs_list arg_env, arg_read;
-static bool arg_network;
+static struct cs_settings arg = { .lang = "python,bash" };
 
 static const struct cs_opt opts[] = {
-	CS_ALLOWANCE_OPTS(&arg_allowance),
-	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
-	    { .text = &arg_attempts } },
-	{ CS_OPT_TEXT, 0, "patcher", "CMD",
-	    "a command to ask when local repairs do not help",
-	    { .text = &arg_patcher } },
+	CS_SETTING_OPTS(&arg),
 	{ CS_OPT_TEXT, 0, "lang", "LIST",
-	    "python, or python,bash (python,bash)", { .text = &arg_lang } },
-	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
-	    "what a job may do (default)", { .text = &arg_policy } },
-	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the jobs",
-	    { .list = &arg_env } },
-	{ CS_OPT_LIST, 'r', "read", "PATH",
-	    "show a file or folder, read-only, below /read",
-	    { .list = &arg_read } },
-	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the jobs'",
-	    { .flag = &arg_network } },
-	{ CS_OPT_TEXT, 0, "preload", "LIST",
-	    "modules that each program finds imported",
-	    { .text = &arg_preload } },
-	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
-	    "what to do without namespaces (full: nothing)",
-	    { .text = &arg_isolation } },
-	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
-	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
+	    "python, or python,bash (python,bash)", { .text = &arg.lang } },
 	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
 	    "shorten the output to so many tokens (1000)",
-	    { .text = &arg_budget } },
+	    { .text = &arg.budget } },
 	{ CS_OPT_TEXT, 'j', "jobs", "N", "calls running at once (4)",
 	    { .text = &arg_jobs } },
 	{ 0 },
@@ -100,21 +72,9 @@ plan_engine(struct engine *e)
 	cs_list_add(&e->argv, "--stream");
 	cs_list_add(&e->argv, "--unordered");
 	cs_list_add(&e->argv, "--warm");
-	cs_allowance_pass(&arg_allowance, &e->argv);
-	cs_list_option(&e->argv, "--attempts", arg_attempts);
-	cs_list_option(&e->argv, "--patcher", arg_patcher);
-	cs_list_option(&e->argv, "--lang", arg_lang);
-	cs_list_option(&e->argv, "--policy", arg_policy);
-	cs_list_option(&e->argv, "--isolation", arg_isolation);
-	cs_list_option(&e->argv, "--python", arg_python);
-	cs_list_option(&e->argv, "--preload", arg_preload);
-	cs_list_option(&e->argv, "--budget", arg_budget);
-	cs_list_option(&e->argv, "--jobs", arg_jobs);
+	cs_setting_pass(opts, CS_SETTING_ALL, &e->argv);
 	cs_list_option(&e->argv, "--spill", e->folder);
 	cs_list_option(&e->argv, "--artifacts", e->made);
-	cs_list_options(&e->argv, "--env", &arg_env);
-	cs_list_options(&e->argv, "--read", &arg_read);
-	cs_list_flag(&e->argv, "--network", arg_network);
 }
 
 static int
@@ -334,14 +294,9 @@ move_engine(void *ctx, struct cs_session *s,
 static void
 check_options(struct engine *e)
 {
-	cs_front_check_env(&arg_env);
-	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
-	(void)cs_front_whole("budget", arg_budget,
-	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
-	(void)cs_front_whole("attempts", arg_attempts, 1, 3, 3);
+	cs_setting_check(&arg);
 	(void)cs_front_whole("jobs", arg_jobs, 1, CS_SESSION_CALLS_MAX, 4);
-	cs_allowance_check_policy(arg_policy);
-	e->bash = cs_lang_read(arg_lang).bash;
+	e->bash = cs_lang_read(arg.lang).bash;
 }
 
 /* Their names, which are whole once they are made. */

@@ -9,86 +9,39 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "allowance.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
-#include "base/proc.h"
-#include "diagnose/diagnose.h"
-#include "diagnose/patterns.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "front.h"
-#include "heal/model/service.h"
 #include "input.h"
 #include "keeping.h"
 #include "lang.h"
-#include "mending.h"
-#include "model.h"
-#include "packages.h"
 #include "ring/ring.h"
 #include "ring/tell.h"
-#include "sandbox/walls/limits.h"
 #include "sandbox/workspace/workspace.h"
-#include "shield/digest.h"
-#include "signs.h"
+#include "setting.h"
 #include "toolcall.h"
 
-enum { ATTEMPTS_MAX = 3, JOBS_MAX = 64 };
+enum { JOBS_MAX = 64 };
 
-static bool arg_json, arg_stream, arg_unordered;
-static const char *arg_policy = "default";
-static const char *arg_python, *arg_attempts;
-static const char *arg_jobs, *arg_budget, *arg_patcher;
-static struct cs_model arg_model;
-static struct cs_list arg_env, arg_read;
-static const char *arg_isolation, *arg_spill;
+static bool arg_json, arg_stream, arg_unordered, arg_warm;
+static const char *arg_jobs, *arg_spill;
 static const char *arg_print_tool, *arg_tool_call;
-static struct cs_allowance arg_allowance;
-static struct cs_mending arg_mending;
-static struct cs_signs arg_signs;
 static struct cs_keeping arg_keeping;
-static struct cs_packages arg_packages;
-static bool arg_network, arg_warm;
-static const char *arg_preload;
-static const char *arg_lang = "python";
+static struct cs_settings arg = { .policy = "default", .lang = "python" };
 
 static const struct cs_opt opts[] = {
-	CS_ALLOWANCE_OPTS(&arg_allowance),
+	CS_SETTING_OPTS(&arg),
+	CS_LANG_OPT('l', &arg.lang),
 	CS_KEEPING_OPTS(&arg_keeping),
-	CS_PACKAGES_OPTS(&arg_packages),
-	{ CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",
-	    { .text = &arg_attempts } },
-	CS_MODEL_OPTS(&arg_model),
-	{ CS_OPT_TEXT, 0, "patcher", "CMD",
-	    "a command to ask when local repairs do not help",
-	    { .text = &arg_patcher } },
-	CS_MENDING_OPTS(&arg_mending),
-	CS_SIGNS_OPTS(&arg_signs),
-	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
-	    "what a job may do (default)", { .text = &arg_policy } },
-	CS_LANG_OPT('l', &arg_lang),
-	{ CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",
-	    { .list = &arg_env } },
-	{ CS_OPT_LIST, 'r', "read", "PATH",
-	    "show a file or folder, read-only, below /read",
-	    { .list = &arg_read } },
-	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
-	    { .flag = &arg_network } },
 	{ CS_OPT_FLAG, 0, "warm", NULL, "copy an interpreter for each job",
 	    { .flag = &arg_warm } },
-	{ CS_OPT_TEXT, 0, "preload", "LIST",
-	    "modules it has imported; turns --warm on",
-	    { .text = &arg_preload } },
-	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
-	    "what to do without namespaces (full: nothing)",
-	    { .text = &arg_isolation } },
-	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
-	    "the interpreter (python3 of PATH)", { .text = &arg_python } },
 	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
 	    "shorten the output to so many tokens (--json: 1000)",
-	    { .text = &arg_budget } },
+	    { .text = &arg.budget } },
 	{ CS_OPT_TEXT, 0, "spill", "DIR",
 	    "put an output that was shortened into a file there",
 	    { .text = &arg_spill } },
@@ -119,66 +72,38 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-static void
-begin_stage(struct cs_list *argv, const char *name)
-{
-	cs_list_add(argv, cs_front_sibling(name));
-	cs_list_add(argv, "--stream");
-}
-
 /* The argument vectors of the filters, as long as the program runs. */
 static struct {
 	struct cs_list gate, sandbox, classify, heal, shield;
 } stages;
 
-/* All that is about the run is the sandbox's to judge. */
 static void
-plan_sandbox(void)
+plan_stage(struct cs_list *argv, const char *name, unsigned whose)
 {
-	struct cs_list *argv = &stages.sandbox;
-
-	begin_stage(argv, "cs-sandbox");
-	cs_allowance_pass(&arg_allowance, argv);
-	cs_keeping_pass(&arg_keeping, argv);
-	cs_packages_pass(&arg_packages, argv);
-	cs_list_option(argv, "--policy", arg_policy);
-	cs_list_option(argv, "--lang", arg_lang);
-	cs_list_option(argv, "--isolation", arg_isolation);
-	cs_list_option(argv, "--python", arg_python);
-	cs_list_option(argv, "--jobs", arg_jobs);
-	/* The ring puts the answers into their order. */
-	cs_list_add(argv, "--unordered");
-	cs_list_options(argv, "--env", &arg_env);
-	cs_list_options(argv, "--read", &arg_read);
-	cs_list_option(argv, "--preload", arg_preload);
-	cs_list_flag(argv, "--network", arg_network);
-	cs_list_flag(argv, "--warm", arg_warm);
+	cs_list_add(argv, cs_front_sibling(name));
+	cs_list_add(argv, "--stream");
+	cs_setting_pass(opts, whose, argv);
 }
 
 static void
 plan_lanes(struct cs_ring *r, bool envelopes)
 {
-	begin_stage(&stages.gate, "cs-gate");
-	cs_list_option(&stages.gate, "--policy", arg_policy);
-	cs_list_option(&stages.gate, "--lang", arg_lang);
-	plan_sandbox();
-	begin_stage(&stages.classify, "cs-classify");
-	cs_signs_pass(&arg_signs, &stages.classify);
+	plan_stage(&stages.gate, "cs-gate", CS_SETTING_GATE);
+	plan_stage(&stages.sandbox, "cs-sandbox", CS_SETTING_SANDBOX);
+	cs_keeping_pass_apply(&arg_keeping, &stages.sandbox);
+	/* The ring puts the answers into their order. */
+	cs_list_add(&stages.sandbox, "--unordered");
+	plan_stage(&stages.classify, "cs-classify", CS_SETTING_CLASSIFY);
 	r->lanes[CS_RING_CHECK] = (struct cs_lane_plan){
 		{ stages.gate.v, stages.sandbox.v, stages.classify.v }, 3, 1
 	};
-	begin_stage(&stages.heal, "cs-heal");
-	cs_list_option(&stages.heal, "--patcher", arg_patcher);
-	cs_mending_pass(&arg_mending, &stages.heal);
-	cs_model_pass(&arg_model, &stages.heal);
+	plan_stage(&stages.heal, "cs-heal", CS_SETTING_HEAL);
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
 		0 };
 	if (!arg_json && !envelopes && arg_tool_call == NULL &&
-	    arg_budget == NULL)
+	    arg.budget == NULL)
 		return;
-	begin_stage(&stages.shield, "cs-shield");
-	cs_list_option(&stages.shield, "--budget", arg_budget);
-	cs_list_option(&stages.shield, "--spill", arg_spill);
+	plan_stage(&stages.shield, "cs-shield", CS_SETTING_SHIELD);
 	r->lanes[CS_RING_SHIELD] = (struct cs_lane_plan){ { stages.shield.v },
 		1, 0 };
 }
@@ -353,65 +278,6 @@ run(const struct cs_ring *r, const struct cs_input *in)
 	return CS_EX_TROUBLE;
 }
 
-/* The fixers are cs-heal's to know: it complains of a name in its own. */
-static void
-check_fixers(void)
-{
-	/* As long as the program runs, as those of the filters. */
-	static struct cs_list argv;
-	struct cs_proc_plan plan = {
-		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME
-	};
-	cs_proc_auto struct cs_proc heal = CS_PROC_INIT;
-	struct cs_err err;
-	int status;
-
-	if (arg_mending.only.n == 0 && arg_mending.skip.n == 0)
-		return;
-	cs_list_add(&argv, cs_front_sibling("cs-heal"));
-	cs_list_add(&argv, "--list-fixers");
-	cs_mending_pass(&arg_mending, &argv);
-	plan.argv = argv.v;
-	if (cs_proc_start(&plan, &heal, &err) < 0 ||
-	    cs_proc_wait(&heal, 0, &status, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (status != 0)
-		exit(CS_EX_TROUBLE);
-}
-
-static void
-check_model(void)
-{
-	struct cs_service service = { 0 };
-	struct cs_ask_options o;
-	struct cs_err err;
-
-	if (!cs_model_read(&arg_model, arg_patcher, &o))
-		return;
-	if (cs_service_open(&service, &o.service, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_service_close(&service);
-}
-
-/* The filters would say it too, but in their own name. */
-static void
-check_options(void)
-{
-	struct cs_diagnose_options signs;
-
-	cs_front_check_env(&arg_env);
-	(void)cs_keeping_size(&arg_keeping);
-	(void)cs_lang_read(arg_lang);
-	(void)cs_packages_read(&arg_packages);
-	(void)cs_allowance_read(&arg_allowance, &cs_limits_default);
-	cs_patterns_free(cs_signs_read(&arg_signs, &signs));
-	check_fixers();
-	check_model();
-	(void)cs_front_whole("budget", arg_budget,
-	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
-	cs_allowance_check_policy(arg_policy);
-}
-
 /* Each of these says where the job comes from, or what becomes of it. */
 static void
 check_mode(const char *operand)
@@ -440,7 +306,7 @@ open_call(struct cs_buf *begun)
 	if (in.fd < 0)
 		cs_die(CS_EX_TROUBLE, "/dev/null: %s", strerror(errno));
 	if (!cs_toolcall_read(
-		arg_tool_call, cs_lang_read(arg_lang).bash, begun))
+		arg_tool_call, cs_lang_read(arg.lang).bash, begun))
 		exit(CS_EX_NO);
 	return in;
 }
@@ -498,9 +364,10 @@ main(int argc, char **argv)
 		cs_toolcall_print(arg_print_tool);
 		return CS_EX_OK;
 	}
-	check_options();
-	r.attempts = (int)cs_front_whole(
-	    "attempts", arg_attempts, 1, ATTEMPTS_MAX, ATTEMPTS_MAX);
+	cs_setting_check(&arg);
+	(void)cs_keeping_size(&arg_keeping);
+	r.attempts = (int)cs_front_whole("attempts", arg.attempts, 1,
+	    CS_SETTING_ATTEMPTS, CS_SETTING_ATTEMPTS);
 	/* One job more than run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
 	in = arg_tool_call != NULL ? open_call(&begun)
@@ -514,7 +381,7 @@ main(int argc, char **argv)
 	r.feed = cs_feed_new(in.fd, in.mode, in.file, &err);
 	if (r.feed == NULL)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_feed_speak(r.feed, cs_lang_read(arg_lang).first);
+	cs_feed_speak(r.feed, cs_lang_read(arg.lang).first);
 	cs_feed_begin(r.feed, &begun);
 	status = run(&r, &in);
 	cs_feed_free(r.feed);

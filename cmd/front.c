@@ -96,8 +96,6 @@ cs_list_add(struct cs_list *list, const char *value)
 void
 cs_list_option(struct cs_list *argv, const char *option, const char *value)
 {
-	if (value == NULL)
-		return;
 	cs_list_add(argv, option);
 	cs_list_add(argv, value);
 }
@@ -108,13 +106,6 @@ cs_list_options(
 {
 	for (size_t i = 0; i < values->n; i++)
 		cs_list_option(argv, option, values->v[i]);
-}
-
-void
-cs_list_flag(struct cs_list *argv, const char *option, bool given)
-{
-	if (given)
-		cs_list_add(argv, option);
 }
 
 const char *
@@ -211,6 +202,23 @@ list_options(const struct cs_cmd *cmd)
 	    "h\thelp\t\tshow this help\n"
 	    "V\tversion\t\tshow the version\n");
 	print_and_exit(&b);
+}
+
+bool
+cs_front_given(const struct cs_opt *o)
+{
+	switch (o->kind) {
+	case CS_OPT_FLAG:
+		return *o->to.flag;
+	case CS_OPT_TEXT:
+	case CS_OPT_MAYBE:
+		return *o->to.text != NULL;
+	case CS_OPT_LIST:
+		return o->to.list->n > 0;
+	case CS_OPT_END:
+		break;
+	}
+	return false;
 }
 
 static void

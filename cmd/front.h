@@ -63,16 +63,18 @@ cs_die(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
  * SIGPIPE. */
 _Noreturn void cs_die_by_pipe(void);
 
+/* It was given, or begins with a value. */
+bool cs_front_given(const struct cs_opt *o);
+
 /* A list's value, or the end of the program when memory is out. */
 void cs_list_add(struct cs_list *list, const char *value);
 
-/* Options of ours for the argument vector of another command, where they were
- * given: with its value, once for each of them, or alone. */
+/* An option with its value for the argument vector of another command, once for
+ * each of them. */
 void
 cs_list_option(struct cs_list *argv, const char *option, const char *value);
 void cs_list_options(
     struct cs_list *argv, const char *option, const struct cs_list *values);
-void cs_list_flag(struct cs_list *argv, const char *option, bool given);
 
 /* The path of a command of this toolkit: beside this program, wherever that was
  * installed.  It lives as long as the program. */

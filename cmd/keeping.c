@@ -56,13 +56,8 @@ cs_keeping_open_apply(
 }
 
 void
-cs_keeping_pass(const struct cs_keeping *k, struct cs_list *argv)
+cs_keeping_pass_apply(const struct cs_keeping *k, struct cs_list *argv)
 {
-	cs_list_option(argv, "--workspace", k->workspace);
-	cs_list_option(argv, "--artifacts", k->artifacts);
-	cs_list_option(argv, "--keep-size", k->size);
-	cs_list_options(argv, "--keep", &k->patterns);
-	cs_list_options(argv, "--protect", &k->protect);
 	if (k->apply != NULL)
 		cs_list_add(argv,
 		    words[word_of(k)].all ? "--apply=all,held"

@@ -44,8 +44,7 @@ int64_t cs_keeping_size(const struct cs_keeping *k);
 void cs_keeping_open_apply(
     const struct cs_keeping *k, const char *path, struct cs_apply *out);
 
-/* For cs-sandbox, in the same words, but that it only copies what is to be
- * applied. */
-void cs_keeping_pass(const struct cs_keeping *k, struct cs_list *argv);
+/* --apply for cs-sandbox, which only copies what is to be applied. */
+void cs_keeping_pass_apply(const struct cs_keeping *k, struct cs_list *argv);
 
 #endif

@@ -26,7 +26,4 @@ struct cs_mending {
 		}                                                              \
 	}
 
-/* For another command, in the same words. */
-void cs_mending_pass(const struct cs_mending *m, struct cs_list *argv);
-
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "heal/model/ask.h"
 #include "heal/model/prices.h"
 #include "heal/model/provider.h"
 
@@ -78,31 +79,4 @@ cs_model_read(
 	if (m->llm != NULL && llm != NULL && patcher != NULL)
 		cs_die(CS_EX_TROUBLE, "one of --llm and --patcher");
 	return llm != NULL && patcher == NULL;
-}
-
-void
-cs_model_pass(const struct cs_model *m, struct cs_list *argv)
-{
-	const struct {
-		const char *option, *value;
-	} given[] = { { "--base-url", m->base_url },
-		{ "--key-file", m->key_file }, { "--key-cmd", m->key_cmd },
-		{ "--llm-timeout", m->timeout }, { "--prompt", m->prompt },
-		{ "--max-calls", m->max_calls },
-		{ "--max-llm-tokens", m->max_tokens },
-		{ "--prices", m->prices }, { "--max-cost", m->max_cost },
-		{ "--cache", m->cache } };
-	const char *llm = named(m);
-	char *word;
-
-	if (llm == NULL) {
-		cs_list_add(argv, "--no-llm");
-		return;
-	}
-	if (asprintf(&word, "--llm=%s", llm) < 0)
-		cs_die(CS_EX_TROUBLE, "out of memory");
-	cs_list_add(argv, word);
-	cs_list_flag(argv, "--insecure-http", m->insecure_http);
-	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
-		cs_list_option(argv, given[i].option, given[i].value);
 }

@@ -4,7 +4,8 @@
 #include <stdbool.h>
 
 #include "front.h"
-#include "heal/model/ask.h"
+
+struct cs_ask_options;
 
 /* Whether and how a model is asked, as options: of cs-heal, and of cs-run,
  * which hands them on. */
@@ -64,8 +65,5 @@ struct cs_model {
  */
 bool cs_model_read(
     const struct cs_model *m, const char *patcher, struct cs_ask_options *o);
-
-/* For cs-heal, in the same words. */
-void cs_model_pass(const struct cs_model *m, struct cs_list *argv);
 
 #endif

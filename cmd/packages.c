@@ -43,16 +43,3 @@ cs_packages_read(struct cs_packages *p)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	return w;
 }
-
-void
-cs_packages_pass(const struct cs_packages *p, struct cs_list *argv)
-{
-	cs_list_options(argv, "--with", &p->with);
-	cs_list_options(argv, "--allow-pkg", &p->allow);
-	cs_list_option(argv, "--requirements", p->requirements);
-	cs_list_options(argv, "--find-links", &p->find_links);
-	cs_list_option(argv, "--index-url", p->index_url);
-	cs_list_options(argv, "--extra-index-url", &p->extra_index_url);
-	cs_list_flag(argv, "--offline", p->offline);
-	cs_list_flag(argv, "--allow-build", p->allow_build);
-}

@@ -46,7 +46,4 @@ struct cs_packages {
 /* What they ask for; borrowed.  A bad one ends the program. */
 struct cs_wanted cs_packages_read(struct cs_packages *p);
 
-/* For another command, in the same words. */
-void cs_packages_pass(const struct cs_packages *p, struct cs_list *argv);
-
 #endif

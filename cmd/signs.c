@@ -24,10 +24,3 @@ cs_signs_read(const struct cs_signs *s, struct cs_diagnose_options *o)
 	o->patterns = patterns;
 	return patterns;
 }
-
-void
-cs_signs_pass(const struct cs_signs *s, struct cs_list *argv)
-{
-	cs_list_option(argv, "--silent", s->silent);
-	cs_list_options(argv, "--silent-pattern", &s->patterns);
-}

@@ -30,7 +30,4 @@ struct cs_signs {
 struct cs_patterns *
 cs_signs_read(const struct cs_signs *s, struct cs_diagnose_options *o);
 
-/* For another command, in the same words. */
-void cs_signs_pass(const struct cs_signs *s, struct cs_list *argv);
-
 #endif

@@ -12,18 +12,6 @@ _cs_run() {
 		glued=1
 	fi
 	case $prev in
-	-w | --workspace)
-		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-		return
-		;;
-	--protect)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--artifacts)
-		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-		return
-		;;
 	--requirements)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
@@ -74,17 +62,29 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
+	-w | --workspace)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
+	--protect)
+		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		return
+		;;
+	--artifacts)
+		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+		return
+		;;
 	--spill)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --keep | --keep-size | --with | --allow-pkg | --index-url | --extra-index-url | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --only | --skip | --silent-pattern | -l | --lang | -e | --env | --preload | -b | --budget | --print-tool | --tool-call | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --only | --skip | --silent-pattern | -e | --env | --preload | -l | --lang | --keep | --keep-size | -b | --budget | --print-tool | --tool-call | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --workspace -w --apply --protect --artifacts --keep --keep-size --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --lang -l --env -e --read -r --network --warm --preload --isolation --python --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --only --skip --no-guess --placeholders --silent --silent-pattern --policy -p --env -e --read -r --network --preload --isolation --python --lang -l --workspace -w --apply --protect --artifacts --keep --keep-size --warm --budget -b --spill --json --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

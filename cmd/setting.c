@@ -1,0 +1,202 @@
+#include "setting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/proc.h"
+#include "diagnose/diagnose.h"
+#include "diagnose/patterns.h"
+#include "heal/model/ask.h"
+#include "heal/model/service.h"
+#include "lang.h"
+#include "sandbox/walls/limits.h"
+#include "shield/digest.h"
+
+enum {
+	GATE = CS_SETTING_GATE,
+	SANDBOX = CS_SETTING_SANDBOX,
+	CLASSIFY = CS_SETTING_CLASSIFY,
+	HEAL = CS_SETTING_HEAL,
+	SHIELD = CS_SETTING_SHIELD,
+	RING = CS_SETTING_RING,
+};
+
+static const struct cs_setting settings[] = {
+	{ "policy", GATE | SANDBOX },
+	{ "lang", GATE | SANDBOX },
+
+	{ "timeout", SANDBOX },
+	{ "cpu", SANDBOX },
+	{ "memory", SANDBOX },
+	{ "processes", SANDBOX },
+	{ "scratch", SANDBOX },
+	{ "open-files", SANDBOX },
+	{ "output", SANDBOX },
+	{ "env", SANDBOX },
+	{ "read", SANDBOX },
+	{ "network", SANDBOX },
+	{ "isolation", SANDBOX },
+	{ "python", SANDBOX },
+	{ "warm", SANDBOX },
+	{ "preload", SANDBOX },
+	{ "jobs", SANDBOX | RING },
+
+	{ "with", SANDBOX },
+	{ "allow-pkg", SANDBOX },
+	{ "requirements", SANDBOX },
+	{ "find-links", SANDBOX },
+	{ "index-url", SANDBOX },
+	{ "extra-index-url", SANDBOX },
+	{ "offline", SANDBOX },
+	{ "allow-build", SANDBOX },
+
+	{ "workspace", SANDBOX },
+	{ "apply", RING }, /* the sandbox has it in other words */
+	{ "protect", SANDBOX },
+	{ "artifacts", SANDBOX },
+	{ "keep", SANDBOX },
+	{ "keep-size", SANDBOX },
+
+	{ "silent", CLASSIFY },
+	{ "silent-pattern", CLASSIFY },
+
+	{ "attempts", RING },
+	{ "only", HEAL },
+	{ "skip", HEAL },
+	{ "no-guess", HEAL },
+	{ "placeholders", HEAL },
+	{ "patcher", HEAL },
+	{ "llm", HEAL },
+	{ "no-llm", HEAL },
+	{ "base-url", HEAL },
+	{ "insecure-http", HEAL },
+	{ "key-file", HEAL },
+	{ "key-cmd", HEAL },
+	{ "llm-timeout", HEAL },
+	{ "prompt", HEAL },
+	{ "max-calls", HEAL },
+	{ "max-llm-tokens", HEAL },
+	{ "prices", HEAL },
+	{ "max-cost", HEAL },
+	{ "cache", HEAL },
+
+	{ "budget", SHIELD },
+	{ "spill", SHIELD },
+};
+
+const struct cs_setting *
+cs_setting_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
+		if (strcmp(settings[i].name, name) == 0)
+			return &settings[i];
+	return NULL;
+}
+
+/* "--name", or "--name=value" in one word. */
+static const char *
+word_of(const struct cs_opt *o, const char *value)
+{
+	char *word;
+
+	if (asprintf(&word, "--%s%s%s", o->name, value != NULL ? "=" : "",
+		value != NULL ? value : "") < 0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	return word;
+}
+
+static void
+pass(const struct cs_opt *o, struct cs_list *argv)
+{
+	switch (o->kind) {
+	case CS_OPT_FLAG:
+		cs_list_add(argv, word_of(o, NULL));
+		break;
+	case CS_OPT_TEXT:
+	case CS_OPT_MAYBE:
+		cs_list_add(argv, word_of(o, *o->to.text));
+		break;
+	case CS_OPT_LIST:
+		for (size_t i = 0; i < o->to.list->n; i++)
+			cs_list_add(argv, word_of(o, o->to.list->v[i]));
+		break;
+	case CS_OPT_END:
+		break;
+	}
+}
+
+void
+cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv)
+{
+	for (const struct cs_opt *o = opts; o->kind != CS_OPT_END; o++) {
+		const struct cs_setting *s = cs_front_given(o)
+		    ? cs_setting_named(o->name)
+		    : NULL;
+
+		if (s != NULL && (s->of & of) != 0)
+			pass(o, argv);
+	}
+}
+
+/* The fixers are cs-heal's to know: it complains of a name in its own. */
+static void
+check_fixers(const struct cs_mending *m)
+{
+	/* As long as the program runs, as those of the filters. */
+	static struct cs_list argv;
+	struct cs_proc_plan plan = {
+		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME
+	};
+	cs_proc_auto struct cs_proc heal = CS_PROC_INIT;
+	struct cs_err err;
+	int status;
+
+	if (m->only.n == 0 && m->skip.n == 0)
+		return;
+	cs_list_add(&argv, cs_front_sibling("cs-heal"));
+	cs_list_add(&argv, "--list-fixers");
+	cs_list_options(&argv, "--only", &m->only);
+	cs_list_options(&argv, "--skip", &m->skip);
+	plan.argv = argv.v;
+	if (cs_proc_start(&plan, &heal, &err) < 0 ||
+	    cs_proc_wait(&heal, 0, &status, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (status != 0)
+		exit(CS_EX_TROUBLE);
+}
+
+static void
+check_model(const struct cs_model *m, const char *patcher)
+{
+	struct cs_service service = { 0 };
+	struct cs_ask_options o;
+	struct cs_err err;
+
+	if (!cs_model_read(m, patcher, &o))
+		return;
+	if (cs_service_open(&service, &o.service, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_service_close(&service);
+}
+
+void
+cs_setting_check(struct cs_settings *s)
+{
+	struct cs_diagnose_options signs;
+
+	cs_front_check_env(&s->env);
+	(void)cs_lang_read(s->lang);
+	(void)cs_packages_read(&s->packages);
+	(void)cs_allowance_read(&s->allowance, &cs_limits_default);
+	cs_patterns_free(cs_signs_read(&s->signs, &signs));
+	check_fixers(&s->mending);
+	check_model(&s->model, s->patcher);
+	(void)cs_front_whole("budget", s->budget,
+	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
+	(void)cs_front_whole(
+	    "attempts", s->attempts, 1, CS_SETTING_ATTEMPTS, 0);
+	if (s->policy != NULL)
+		cs_allowance_check_policy(s->policy);
+}

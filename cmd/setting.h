@@ -1,0 +1,95 @@
+#ifndef CS_SETTING_H
+#define CS_SETTING_H
+
+#include "allowance.h"
+#include "front.h"
+#include "mending.h"
+#include "model.h"
+#include "packages.h"
+#include "signs.h"
+
+/*
+ * The settings of the ring: options that cs-run hands on to its filters, and
+ * cs-mcp to cs-run.  An option's row in the command's table says how it is
+ * given; its row in setting.c, under the same name, says which filters take it.
+ * So a new one is a row there, and one here or in the command's own table.
+ */
+
+enum { CS_SETTING_ATTEMPTS = 3 }; /* runs at most */
+
+/* Whose option it is. */
+enum {
+	CS_SETTING_GATE = 1 << 0,
+	CS_SETTING_SANDBOX = 1 << 1,
+	CS_SETTING_CLASSIFY = 1 << 2,
+	CS_SETTING_HEAL = 1 << 3,
+	CS_SETTING_SHIELD = 1 << 4,
+	CS_SETTING_RING = 1 << 5, /* cs-run's own */
+	CS_SETTING_ALL = (1 << 6) - 1,
+};
+
+struct cs_setting {
+	const char *name;
+	unsigned of;
+};
+
+/* NULL: an option of that name is no setting. */
+const struct cs_setting *cs_setting_named(const char *name);
+
+/* Those of a command's options that were given (or begin with a value) and are
+ * settings of one of these, for another command's argument vector. */
+void
+cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv);
+
+/* The values of what cs-run and cs-mcp have alike, each as given; NULL and
+ * false: not given. */
+struct cs_settings {
+	struct cs_allowance allowance;
+	struct cs_packages packages;
+	struct cs_mending mending;
+	struct cs_model model;
+	struct cs_signs signs;
+	const char *attempts, *isolation, *lang, *patcher, *policy, *preload;
+	const char *python, *budget;
+	struct cs_list env, read;
+	bool network;
+};
+
+#define CS_SETTING_OPTS(s)                                                     \
+	CS_ALLOWANCE_OPTS(&(s)->allowance), CS_PACKAGES_OPTS(&(s)->packages),  \
+	    { CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",   \
+		    { .text = &(s)->attempts } },                              \
+	    CS_MODEL_OPTS(&(s)->model),                                        \
+	    { CS_OPT_TEXT, 0, "patcher", "CMD",                                \
+		    "a command to ask when local repairs do not help",         \
+		    { .text = &(s)->patcher } },                               \
+	    CS_MENDING_OPTS(&(s)->mending), CS_SIGNS_OPTS(&(s)->signs),        \
+	    { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",                         \
+		    "what a job may do (default)", { .text = &(s)->policy } }, \
+	    { CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",        \
+		    { .list = &(s)->env } },                                   \
+	    { CS_OPT_LIST, 'r', "read", "PATH",                                \
+		    "show a file or folder, read-only, below /read",           \
+		    { .list = &(s)->read } },                                  \
+	    { CS_OPT_FLAG, 0, "network", NULL,                                 \
+		    "the machine's network is the job's",                      \
+		    { .flag = &(s)->network } },                               \
+	    { CS_OPT_TEXT, 0, "preload", "LIST",                               \
+		    "modules that each job finds imported; turns --warm on",   \
+		    { .text = &(s)->preload } },                               \
+	    { CS_OPT_TEXT, 0, "isolation", "full|best-effort",                 \
+		    "what to do without namespaces (full: nothing)",           \
+		    { .text = &(s)->isolation } },                             \
+	{                                                                      \
+		CS_OPT_TEXT, 0, "python", "PATH|VERSION",                      \
+		    "the interpreter (python3 of PATH)",                       \
+		{                                                              \
+			.text = &(s)->python                                   \
+		}                                                              \
+	}
+
+/* What makes no sense in them ends the program, in its own name and not in that
+ * of the filter that would see it. */
+void cs_setting_check(struct cs_settings *s);
+
+#endif
