@@ -18,21 +18,16 @@
 #include "sandbox/workspace/left.h"
 #include "sandbox/plan.h"
 #include "sandbox/record.h"
+#include "sandbox/spares.h"
 
 /* Questions read ahead of the running ones, so that a cancel line is seen. */
 enum { AHEAD = 64 };
 /* Answers that wait for their reader before no more is started. */
 enum { BACKLOG = 1024 * 1024 };
 
-/* Jobs that are done and not yet taken down, at most. */
-enum { GRAVES = 16 };
-
 /* How long nothing happens before a stream's next process tree is built, which
  * would be in the way of a job that has just begun. */
 enum { QUIET_US = 3 * 1000 };
-
-/* Process trees that wait for a job, at most. */
-enum { SPARES = 16 };
 
 enum phase { WAITING, FURNISHING, RUNNING, CLEARING, ANSWERED, FAILED };
 
@@ -54,10 +49,7 @@ struct state {
 	size_t size, used;
 	int running;
 	uint64_t started;
-	struct cs_box *spare[SPARES];
-	int spares;
-	struct cs_box *grave[GRAVES];
-	int graves;
+	struct cs_spares spares;
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
 };
@@ -176,63 +168,14 @@ take(struct state *st, struct cs_err *err)
 /*
  * The next job's process tree is built while the job is not there yet: before
  * the first, and once a second shows that this is a stream while others run.
- * Warm ones cost the launcher next to nothing, so there are some more of them.
  */
-static int
-spares_wanted(const struct state *st)
-{
-	if (st->s->ceilings->warm == NULL)
-		return 1;
-	return st->s->jobs + 1 < SPARES ? st->s->jobs + 1 : SPARES;
-}
-
-static void
-make_spares(struct state *st)
-{
-	struct cs_err ignored;
-
-	while (st->spares < spares_wanted(st)) {
-		struct cs_box *box = cs_box_prepare(
-		    st->s->ceilings, true, &ignored);
-
-		if (box == NULL)
-			break;
-		st->spare[st->spares++] = box;
-	}
-}
-
 static bool
 wants_spare(const struct state *st)
 {
 	/* What is put into the workspace the next one is to see. */
 	return (st->started > 1 || st->s->ceilings->warm != NULL) &&
-	    st->spares < spares_wanted(st) && st->s->keep->apply == NULL &&
+	    cs_spares_wanted(&st->spares) && st->s->keep->apply == NULL &&
 	    !cs_feed_ended(st->s->feed);
-}
-
-/* What can't be had as a spare is tried for again, now that it has to be told;
- * the oldest of them is the one that is ready. */
-static struct cs_box *
-take_spare(struct state *st, bool warm, struct cs_err *err)
-{
-	while (warm && st->spares > 0) {
-		struct cs_box *box = st->spare[0];
-
-		st->spares--;
-		for (int i = 0; i < st->spares; i++)
-			st->spare[i] = st->spare[i + 1];
-		if (cs_box_is_fit(box))
-			return box;
-		cs_box_free(box);
-	}
-	return cs_box_prepare(st->s->ceilings, warm, err);
-}
-
-/* Where spares are warm, a job that has to start cold takes none. */
-static bool
-takes_spare(const struct state *st, const struct slot *slot)
-{
-	return st->s->ceilings->warm == NULL || !slot->plan.cold;
 }
 
 /* The rule that it breaks, in words where they say more. */
@@ -259,7 +202,7 @@ box_for(struct state *st, const struct slot *slot, struct cs_err *err)
 	if (slot->errand != NULL)
 		return cs_box_prepare(
 		    cs_errand_ceilings(slot->errand), false, err);
-	return take_spare(st, takes_spare(st, slot), err);
+	return cs_spares_take(&st->spares, !slot->plan.cold, err);
 }
 
 /* 0, or -1 and err; then it is not running. */
@@ -338,29 +281,6 @@ answer_of(const struct cs_box_result *r, const struct cs_left *left)
 	    : CS_SERVE_NO;
 }
 
-/* Free what takes no time any more; with all, whatever time it takes. */
-static void
-clear_graves(struct state *st, bool all)
-{
-	int kept = 0;
-
-	for (int i = 0; i < st->graves; i++) {
-		if (all || cs_box_is_gone(st->grave[i]))
-			cs_box_free(st->grave[i]);
-		else
-			st->grave[kept++] = st->grave[i];
-	}
-	st->graves = kept;
-}
-
-/* A job that is done has its answer before its namespaces are taken down. */
-static void
-bury(struct state *st, struct cs_box *box)
-{
-	clear_graves(st, st->graves == GRAVES);
-	st->grave[st->graves++] = box;
-}
-
 /* One of its process trees has something to do; 1 when all is done, -1 and err
  * when it can't be. */
 static int
@@ -400,7 +320,8 @@ step(struct state *st, struct slot *slot)
 		fail(slot, &err);
 	}
 	cs_left_free(&slot->left);
-	bury(st, slot->box);
+	/* It has its answer before its namespaces are taken down. */
+	cs_spares_bury(&st->spares, slot->box);
 	slot->box = NULL;
 }
 
@@ -539,9 +460,7 @@ wait_for_event(struct state *st, struct pollfd *fds)
 		n += CS_BOX_FDS;
 		deadline = sooner(deadline, cs_box_deadline(box_of(slot)));
 	}
-	for (int i = 0; i < st->graves; i++)
-		fds[n++] = (struct pollfd){ cs_box_pidfd(st->grave[i]), POLLIN,
-			0 };
+	n += (nfds_t)cs_spares_fds(&st->spares, &fds[n]);
 	return poll(fds, n, cs_clock_poll_ms(deadline));
 }
 
@@ -589,9 +508,9 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 {
 	int done, events;
 
-	make_spares(st);
+	cs_spares_make(&st->spares);
 	while ((done = advance(st, err)) == 0) {
-		clear_graves(st, false);
+		cs_spares_clear(&st->spares);
 		events = wait_for_event(st, fds);
 		if (events < 0 && errno != EINTR) {
 			(void)cs_err_sys(err, "poll");
@@ -599,7 +518,7 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 			break;
 		}
 		if (events == 0 && wants_spare(st))
-			make_spares(st);
+			cs_spares_make(&st->spares);
 		if (serve_descriptors(st, fds, err) < 0)
 			return;
 	}
@@ -612,10 +531,11 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 {
 	struct state st = { .s = s,
 		.size = (size_t)s->jobs + AHEAD,
+		.spares = { .c = s->ceilings, .jobs = s->jobs },
 		.outbox = CS_OUTBOX_INIT,
 		.end = CS_SERVE_YES };
 	struct pollfd *fds = calloc(
-	    2 + CS_BOX_FDS * (size_t)s->jobs + GRAVES, sizeof(*fds));
+	    2 + CS_BOX_FDS * (size_t)s->jobs + CS_SPARES_GRAVES, sizeof(*fds));
 
 	st.slots = calloc(st.size, sizeof(*st.slots));
 	if (fds == NULL || st.slots == NULL) {
@@ -626,9 +546,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 	}
 	for (size_t i = 0; i < st.used; i++)
 		clear(&st.slots[i]);
-	clear_graves(&st, true);
-	for (int i = 0; i < st.spares; i++)
-		cs_box_free(st.spare[i]);
+	cs_spares_free(&st.spares);
 	cs_outbox_free(&st.outbox);
 	free(st.slots);
 	free(fds);
