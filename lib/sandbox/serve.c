@@ -15,9 +15,8 @@
 #include "envelope/json.h"
 #include "sandbox/box.h"
 #include "sandbox/environment/errand.h"
-#include "sandbox/workspace/left.h"
 #include "sandbox/plan.h"
-#include "sandbox/record.h"
+#include "sandbox/question.h"
 #include "sandbox/spares.h"
 
 /* Questions read ahead of the running ones, so that a cancel line is seen. */
@@ -29,115 +28,22 @@ enum { BACKLOG = 1024 * 1024 };
  * would be in the way of a job that has just begun. */
 enum { QUIET_US = 3 * 1000 };
 
-enum phase { WAITING, FURNISHING, RUNNING, CLEARING, ANSWERED, FAILED };
-
-/* One question, from its line to its answer. */
-struct slot {
-	enum phase phase;
-	struct cs_json *env;
-	struct cs_plan plan;
-	struct cs_errand *errand; /* FURNISHING, and as long as the job */
-	struct cs_box *box;
-	struct cs_left left;	  /* CLEARING: git at work on its files */
-	struct cs_err err;	  /* FAILED */
-	enum cs_serve_end answer; /* ANSWERED */
-};
-
 struct state {
 	const struct cs_serve *s;
-	struct slot *slots; /* the oldest is the first */
+	struct cs_question *q; /* the oldest is the first */
 	size_t size, used;
-	int running;
 	uint64_t started;
 	struct cs_spares spares;
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
 };
 
-static void
-clear(struct slot *slot)
-{
-	cs_left_free(&slot->left);
-	cs_box_free(slot->box);
-	cs_plan_free(&slot->plan);
-	cs_errand_free(slot->errand);
-	cs_json_free(slot->env);
-	*slot = (struct slot){ 0 };
-}
-
-/* The answer of an envelope that is only passed on. */
-static enum cs_serve_end
-old_answer(const struct cs_json *env)
-{
-	if (cs_env_is_error(env))
-		return CS_SERVE_BAD;
-	return cs_env_is_yes(env) ? CS_SERVE_YES : CS_SERVE_NO;
-}
-
-/* Nothing to run: a control line, an error, a job that the gate refused, or one
- * that ends before the run. */
-static bool
-is_passed_on(const struct cs_json *env)
-{
-	const char *verdict = cs_json_str(env, "gate.verdict");
-
-	return cs_env_is_control(env) || cs_env_is_error(env) ||
-	    (verdict != NULL && strcmp(verdict, "reject") == 0) ||
-	    cs_env_stops_before(env, "run");
-}
-
-static bool
-same_id(const struct cs_json *a, const struct cs_json *b)
-{
-	const char *x = cs_json_str(a, "id"), *y = cs_json_str(b, "id");
-
-	return x != NULL && y != NULL && strcmp(x, y) == 0;
-}
-
-static void
-fail(struct slot *slot, const struct cs_err *why)
-{
-	slot->phase = FAILED;
-	slot->err = *why;
-}
-
-/* End the jobs that a control line names; one that waits never starts. */
+/* End the jobs that a control line names. */
 static void
 cancel(struct state *st, const struct cs_json *control)
 {
-	for (size_t i = 0; i < st->used; i++) {
-		struct slot *slot = &st->slots[i];
-
-		if (slot->env == NULL || slot->env == control ||
-		    !same_id(slot->env, control))
-			continue;
-		if (slot->phase == RUNNING) {
-			cs_box_cancel(slot->box);
-		} else if (slot->phase == WAITING ||
-		    slot->phase == FURNISHING) {
-			st->running -= slot->phase == FURNISHING;
-			cs_errand_free(slot->errand);
-			slot->errand = NULL;
-			slot->answer = CS_SERVE_NO;
-			slot->phase = ANSWERED;
-			if (cs_record_cancelled(slot->env, &slot->err) < 0)
-				slot->phase = FAILED;
-		}
-	}
-}
-
-static void
-admit(struct state *st, struct cs_json *env)
-{
-	struct slot *slot = &st->slots[st->used++];
-
-	*slot = (struct slot){ .env = env };
-	if (!is_passed_on(env))
-		return;
-	slot->phase = ANSWERED;
-	slot->answer = old_answer(env);
-	if (cs_env_is_control(env))
-		cancel(st, env);
+	for (size_t i = 0; i < st->used; i++)
+		cs_question_cancel(&st->q[i], control);
 }
 
 /* Take what the feed has, as long as there is room; -1 when it can't be read. */
@@ -149,11 +55,12 @@ take(struct state *st, struct cs_err *err)
 	while (st->used < st->size) {
 		switch (cs_feed_take(st->s->feed, &env, err)) {
 		case CS_FEED_ENVELOPE:
-			admit(st, env);
+			cs_question_ask(&st->q[st->used++], env);
+			if (cs_env_is_control(env))
+				cancel(st, env);
 			break;
 		case CS_FEED_BAD:
-			admit(st, NULL);
-			fail(&st->slots[st->used - 1], err);
+			cs_question_ask_bad(&st->q[st->used++], err);
 			break;
 		case CS_FEED_WAIT:
 		case CS_FEED_END:
@@ -178,172 +85,104 @@ wants_spare(const struct state *st)
 	    !cs_feed_ended(st->s->feed);
 }
 
-/* The rule that it breaks, in words where they say more. */
-static void
-answer_refused(struct slot *slot)
-{
-	const struct cs_needs *needs = &slot->plan.needs;
-	const char *reason = slot->plan.refused, *detail = NULL;
-	struct cs_err err;
-
-	if (needs->refused != NULL && strcmp(needs->refused, reason) == 0)
-		detail = needs->detail.data;
-	slot->phase = ANSWERED;
-	slot->answer = CS_SERVE_NO;
-	if (cs_record_refused(slot->env, reason, detail, &err) < 0)
-		fail(slot, &err);
-}
-
 /* A process tree for it: a spare one, unless it has an environment of its own.
  */
 static struct cs_box *
-box_for(struct state *st, const struct slot *slot, struct cs_err *err)
+box_for(struct state *st, const struct cs_question *q, struct cs_err *err)
 {
-	if (slot->errand != NULL)
+	if (q->errand != NULL)
 		return cs_box_prepare(
-		    cs_errand_ceilings(slot->errand), false, err);
-	return cs_spares_take(&st->spares, !slot->plan.cold, err);
+		    cs_errand_ceilings(q->errand), false, err);
+	return cs_spares_take(&st->spares, !q->plan.cold, err);
 }
 
 /* 0, or -1 and err; then it is not running. */
 static int
-begin(struct state *st, struct slot *slot, struct cs_err *err)
+begin(struct state *st, struct cs_question *q, struct cs_err *err)
 {
-	slot->box = box_for(st, slot, err);
-	if (slot->box == NULL || cs_box_begin(slot->box, &slot->plan, err) < 0)
+	q->box = box_for(st, q, err);
+	if (q->box == NULL || cs_box_begin(q->box, &q->plan, err) < 0)
 		return -1;
-	slot->phase = RUNNING;
+	q->phase = CS_QUESTION_RUNNING;
 	st->started++;
 	return 0;
 }
 
 /* A job's turn: refused, running or on the way to it, or failed. */
 static void
-start(struct state *st, struct slot *slot)
+start(struct state *st, struct cs_question *q)
 {
 	const struct cs_ceilings *c = st->s->ceilings;
 	struct cs_err err;
-	int rc = cs_plan_make(slot->env, c, &slot->plan, &err);
+	int rc = cs_plan_make(q->env, c, &q->plan, &err);
 
-	if (rc == 0 && slot->plan.refused[0] != '\0') {
-		answer_refused(slot);
+	if (rc == 0 && q->plan.refused[0] != '\0') {
+		cs_question_refuse(q);
 		return;
 	}
-	if (rc == 0 && slot->plan.needs.n > 0) {
-		slot->phase = FURNISHING;
-		slot->errand = cs_errand_new(c, &slot->plan.needs, &err);
-		rc = slot->errand != NULL ? 0 : -1;
+	if (rc == 0 && q->plan.needs.n > 0) {
+		q->phase = CS_QUESTION_FURNISHING;
+		q->errand = cs_errand_new(c, &q->plan.needs, &err);
+		rc = q->errand != NULL ? 0 : -1;
 	} else if (rc == 0) {
-		rc = begin(st, slot, &err);
+		rc = begin(st, q, &err);
 	}
 	if (rc < 0)
-		fail(slot, &err);
-	else
-		st->running++;
+		cs_question_fail(q, &err);
 }
 
 /* A turn for a job whose environment is being got. */
 static void
-furnish(struct state *st, struct slot *slot)
+furnish(struct state *st, struct cs_question *q)
 {
 	struct cs_err err;
-	int rc = cs_errand_step(slot->errand, &err);
+	int rc = cs_errand_step(q->errand, &err);
 
 	if (rc == 0)
 		return;
 	if (rc > 0) {
-		cs_plan_free(&slot->plan);
-		rc = cs_plan_make(slot->env, cs_errand_ceilings(slot->errand),
-		    &slot->plan, &err);
+		cs_plan_free(&q->plan);
+		rc = cs_plan_make(
+		    q->env, cs_errand_ceilings(q->errand), &q->plan, &err);
 	}
 	if (rc == 0)
-		rc = begin(st, slot, &err);
-	if (rc < 0) {
-		st->running--;
-		fail(slot, &err);
-	}
+		rc = begin(st, q, &err);
+	if (rc < 0)
+		cs_question_fail(q, &err);
+}
+
+static int
+count_busy(const struct state *st)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < st->used; i++)
+		n += cs_question_is_busy(&st->q[i]);
+	return n;
 }
 
 static void
 start_waiting(struct state *st)
 {
-	for (size_t i = 0; i < st->used && st->running < st->s->jobs; i++)
-		if (st->slots[i].phase == WAITING)
-			start(st, &st->slots[i]);
+	int running = count_busy(st);
+
+	for (size_t i = 0; i < st->used && running < st->s->jobs; i++) {
+		if (st->q[i].phase != CS_QUESTION_WAITING)
+			continue;
+		start(st, &st->q[i]);
+		running += cs_question_is_busy(&st->q[i]);
+	}
 }
 
-static enum cs_serve_end
-answer_of(const struct cs_box_result *r, const struct cs_left *left)
-{
-	return r->end == CS_BOX_EXITED && r->exit_code == 0 &&
-		!cs_left_is_refused(left)
-	    ? CS_SERVE_YES
-	    : CS_SERVE_NO;
-}
-
-/* One of its process trees has something to do; 1 when all is done, -1 and err
- * when it can't be. */
-static int
-step_on(struct state *st, struct slot *slot, struct cs_err *err)
-{
-	int rc;
-
-	if (slot->phase == CLEARING)
-		return cs_left_step(&slot->left);
-	rc = cs_box_step(slot->box, err);
-	if (rc <= 0)
-		return rc;
-	rc = cs_left_begin(&slot->left, st->s->keep, slot->env, &slot->plan,
-	    cs_box_result(slot->box), err);
-	if (rc == 0)
-		slot->phase = CLEARING;
-	return rc;
-}
-
-/* A turn for a running job; its record is made when it is done. */
+/* A turn for a job that runs. */
 static void
-step(struct state *st, struct slot *slot)
+step(struct state *st, struct cs_question *q)
 {
-	struct cs_err err;
-	const int rc = step_on(st, slot, &err);
-
-	if (rc == 0)
+	if (!cs_question_step(q, st->s->keep))
 		return;
-	st->running--;
-	slot->phase = ANSWERED;
-	if (rc > 0) {
-		slot->answer = answer_of(cs_box_result(slot->box), &slot->left);
-		if (cs_record_result(slot->env, &slot->plan,
-			cs_box_result(slot->box), &slot->left, &err) < 0)
-			fail(slot, &err);
-	} else {
-		fail(slot, &err);
-	}
-	cs_left_free(&slot->left);
 	/* It has its answer before its namespaces are taken down. */
-	cs_spares_bury(&st->spares, slot->box);
-	slot->box = NULL;
-}
-
-/* In a stream what went wrong with one job is that job's answer. */
-static int
-answer_failed(struct slot *slot, struct cs_err *err)
-{
-	const struct cs_err why = slot->err;
-	struct cs_json *answer;
-	char reason[80];
-
-	slot->answer = CS_SERVE_BAD;
-	if (slot->env == NULL || why.code == CS_ELIMIT) {
-		answer = cs_env_new_error("cs-sandbox", slot->env, &why, err);
-		cs_json_free(slot->env);
-		slot->env = answer;
-		return answer == NULL ? -1 : 0;
-	}
-	(void)snprintf(reason, sizeof(reason), "%s%.*s",
-	    why.code == CS_EHOST ? "isolation:" : "internal:",
-	    (int)strcspn(why.msg, ":"), why.msg);
-	return cs_record_refused(slot->env, reason, why.msg, err);
+	cs_spares_bury(&st->spares, q->box);
+	q->box = NULL;
 }
 
 static void
@@ -355,43 +194,23 @@ worsen(struct state *st, enum cs_serve_end answer)
 
 /* One answer; one that has grown too large is an error in its place. */
 static int
-put_out(struct state *st, struct slot *slot, struct cs_err *err)
+put_out(struct state *st, struct cs_question *q, struct cs_err *err)
 {
-	if (slot->phase == ANSWERED &&
-	    cs_env_print(slot->env, &st->outbox.bytes, err) == 0)
+	if (q->phase == CS_QUESTION_ANSWERED &&
+	    cs_env_print(q->env, &st->outbox.bytes, err) == 0)
 		return 0;
-	if (slot->phase == ANSWERED) {
+	if (q->phase == CS_QUESTION_ANSWERED) {
 		if (err->code != CS_ELIMIT)
 			return -1;
-		fail(slot, err);
+		cs_question_fail(q, err);
 	}
 	if (!st->s->stream) {
-		*err = slot->err;
+		*err = q->err;
 		return -1;
 	}
-	if (answer_failed(slot, err) < 0)
+	if (cs_question_answer_failed(q, err) < 0)
 		return -1;
-	return cs_env_print(slot->env, &st->outbox.bytes, err);
-}
-
-static bool
-is_busy(const struct slot *slot)
-{
-	return slot->phase == FURNISHING || slot->phase == RUNNING ||
-	    slot->phase == CLEARING;
-}
-
-/* The process tree that is waited for. */
-static struct cs_box *
-box_of(const struct slot *slot)
-{
-	return slot->phase == CLEARING ? slot->left.patch.box : slot->box;
-}
-
-static bool
-is_open(const struct slot *slot)
-{
-	return slot->phase == WAITING || is_busy(slot);
+	return cs_env_print(q->env, &st->outbox.bytes, err);
 }
 
 /* The answers that are known, unless one before them has to be waited for; what
@@ -402,18 +221,19 @@ emit(struct state *st, struct cs_err *err)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < st->used; i++) {
-		struct slot *slot = &st->slots[i];
+		struct cs_question *q = &st->q[i];
 
-		if (!is_open(slot) && (kept == 0 || st->s->unordered)) {
-			if (put_out(st, slot, err) < 0)
+		if (!cs_question_is_open(q) &&
+		    (kept == 0 || st->s->unordered)) {
+			if (put_out(st, q, err) < 0)
 				return -1;
-			worsen(st, slot->answer);
-			clear(slot);
+			worsen(st, q->answer);
+			cs_question_clear(q);
 			continue;
 		}
 		if (kept < i) {
-			st->slots[kept] = *slot;
-			*slot = (struct slot){ 0 };
+			st->q[kept] = *q;
+			*q = (struct cs_question){ 0 };
 		}
 		kept++;
 	}
@@ -447,18 +267,19 @@ wait_for_event(struct state *st, struct pollfd *fds)
 		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
 	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
 	for (size_t i = 0; i < st->used; i++) {
-		const struct slot *slot = &st->slots[i];
+		const struct cs_question *q = &st->q[i];
 
-		if (!is_busy(slot))
+		if (!cs_question_is_busy(q))
 			continue;
-		if (slot->phase == FURNISHING) {
-			fds[n++] = (struct pollfd){ cs_errand_fd(slot->errand),
+		if (q->phase == CS_QUESTION_FURNISHING) {
+			fds[n++] = (struct pollfd){ cs_errand_fd(q->errand),
 				POLLIN, 0 };
 			continue;
 		}
-		cs_box_fds(box_of(slot), &fds[n]);
+		cs_box_fds(cs_question_box(q), &fds[n]);
 		n += CS_BOX_FDS;
-		deadline = sooner(deadline, cs_box_deadline(box_of(slot)));
+		deadline = sooner(
+		    deadline, cs_box_deadline(cs_question_box(q)));
 	}
 	n += (nfds_t)cs_spares_fds(&st->spares, &fds[n]);
 	return poll(fds, n, cs_clock_poll_ms(deadline));
@@ -482,10 +303,10 @@ serve_descriptors(
 		return -1;
 	}
 	for (size_t i = 0; i < st->used; i++)
-		if (st->slots[i].phase == FURNISHING)
-			furnish(st, &st->slots[i]);
-		else if (is_busy(&st->slots[i]))
-			step(st, &st->slots[i]);
+		if (st->q[i].phase == CS_QUESTION_FURNISHING)
+			furnish(st, &st->q[i]);
+		else if (cs_question_is_busy(&st->q[i]))
+			step(st, &st->q[i]);
 	return 0;
 }
 
@@ -537,18 +358,18 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 	struct pollfd *fds = calloc(
 	    2 + CS_BOX_FDS * (size_t)s->jobs + CS_SPARES_GRAVES, sizeof(*fds));
 
-	st.slots = calloc(st.size, sizeof(*st.slots));
-	if (fds == NULL || st.slots == NULL) {
+	st.q = calloc(st.size, sizeof(*st.q));
+	if (fds == NULL || st.q == NULL) {
 		(void)cs_err_nomem(err);
 		st.end = CS_SERVE_TROUBLE;
 	} else {
 		loop(&st, fds, err);
 	}
 	for (size_t i = 0; i < st.used; i++)
-		clear(&st.slots[i]);
+		cs_question_clear(&st.q[i]);
 	cs_spares_free(&st.spares);
 	cs_outbox_free(&st.outbox);
-	free(st.slots);
+	free(st.q);
 	free(fds);
 	return st.end;
 }
