@@ -45,21 +45,16 @@ struct cs_box {
 	struct cs_launched tree;
 	struct cs_warm *warm;
 	struct cs_server *server;	 /* the tree is one of its; else NULL */
-	int64_t started_us, deadline_us; /* killed: of the grace */
+	int64_t started_us, deadline_us; /* sentenced: of the grace */
 	int64_t cpu_us;	     /* what all its processes may use; 0: no limit */
 	int64_t cpu_each_us; /* what one of them may */
 	int64_t look_us;     /* when to look at that again */
 	uint64_t flood;	     /* bytes of one stream that end the job */
-	bool killed;	     /* by us: result.end says why */
 	bool ended; /* all of the job is dead; the first process may not be */
 	bool read_back; /* its folder is looked at then, and that is told */
 	bool told;	/* it was */
 	bool begun;	/* the job's process is behind its walls */
 	bool slain;	/* somebody outside has killed the first process */
-	bool noted;	/* result says how it ended by itself */
-	bool oom;	/* the kernel killed for want of memory, or we did */
-	bool broken;	/* the set-up failed: why */
-	struct cs_err why;
 	struct cs_box_result result;
 };
 
@@ -180,13 +175,10 @@ slay(struct cs_box *b)
 }
 
 static void
-kill_as(struct cs_box *b, enum cs_box_end why, const char *limit)
+kill_as(struct cs_box *b, enum cs_verdict_end why, const char *limit)
 {
-	if (b->killed)
+	if (!cs_verdict_sentence(&b->result.verdict, why, limit))
 		return;
-	b->killed = true;
-	b->result.end = why;
-	b->result.limit = limit;
 	b->deadline_us = cs_clock_us() + GRACE_US;
 	if (write(b->tree.life, "k", 1) != 1)
 		slay(b);
@@ -209,7 +201,7 @@ release_guard(struct cs_box *b)
 void
 cs_box_cancel(struct cs_box *b)
 {
-	kill_as(b, CS_BOX_CANCELLED, NULL);
+	kill_as(b, CS_VERDICT_CANCELLED, NULL);
 }
 
 int
@@ -236,7 +228,7 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 static bool
 wants_look(const struct cs_box *b)
 {
-	return !b->killed && !b->ended &&
+	return !b->result.verdict.sentenced && !b->ended &&
 	    (b->cpu_us > 0 || b->result.cgroup == CS_CGROUPS_V1);
 }
 
@@ -257,9 +249,9 @@ look_at_group(struct cs_box *b)
 	b->look_us = cs_clock_us() + LOOK_US;
 	cs_cgroup_read(&b->group, &use);
 	if (use.oom_kills > 0)
-		kill_as(b, CS_BOX_KILLED, "memory");
+		kill_as(b, CS_VERDICT_KILLED, "memory");
 	else if (b->cpu_us > 0 && use.cpu_us > b->cpu_us)
-		kill_as(b, CS_BOX_KILLED, "cpu");
+		kill_as(b, CS_VERDICT_KILLED, "cpu");
 }
 
 /* Read both streams; 1 when more may be there. */
@@ -278,7 +270,7 @@ drain(struct cs_box *b, struct cs_err *err)
 			return -1;
 		more |= rc;
 		if (streams[i]->total > b->flood)
-			kill_as(b, CS_BOX_KILLED, "output");
+			kill_as(b, CS_VERDICT_KILLED, "output");
 	}
 	return more;
 }
@@ -294,60 +286,19 @@ take_group_use(struct cs_box *b)
 		b->result.max_rss_kib = use.peak_kib;
 	if (use.cpu_us >= 0)
 		b->result.cpu_us = use.cpu_us;
-	b->oom |= use.oom_kills > 0;
-}
-
-/*
- * Whether a signal is the kernel's for the limit of time: SIGXCPU, and SIGKILL
- * a second later.  Anybody can send them; but not the time.
- */
-static bool
-is_out_of_time(const struct cs_box *b, int sig, int64_t used_us)
-{
-	/* The kernel counts by ticks for the one and exactly for the other, so
-	 * on a busy machine they are far apart. */
-	return (sig == SIGXCPU || sig == SIGKILL) &&
-	    used_us >= b->cpu_each_us / 2;
+	b->result.verdict.oom |= use.oom_kills > 0;
 }
 
 static void
 took_ended(struct cs_box *b, const struct cs_note *note)
 {
-	const int status = note->wait_status;
-
 	b->ended = true;
 	b->result.duration_us = cs_clock_us() - b->started_us;
 	b->deadline_us = cs_clock_us() + READ_US;
 	b->result.cpu_us = note->cpu_us;
 	b->result.max_rss_kib = note->max_rss_kib;
-	/* One that could not be started has said so. */
-	if (b->killed || b->noted)
-		return;
-	b->noted = true;
-	if (WIFEXITED(status)) {
-		b->result.end = CS_BOX_EXITED;
-		b->result.exit_code = WEXITSTATUS(status);
-	} else if (is_out_of_time(b, WTERMSIG(status), note->cpu_us)) {
-		b->result.end = CS_BOX_KILLED;
-		b->result.limit = "cpu";
-	} else if (WTERMSIG(status) == SIGXFSZ) {
-		b->result.end = CS_BOX_KILLED;
-		b->result.limit = "disk";
-	} else {
-		b->result.end = CS_BOX_SIGNALED;
-		b->result.signal = WTERMSIG(status);
-	}
-}
-
-static void
-took_failed(struct cs_box *b, const struct cs_note *note)
-{
-	/* What fails of it in another process says less. */
-	if (b->broken)
-		return;
-	b->noted = b->broken = true;
-	(void)cs_err_set(
-	    &b->why, CS_EHOST, "%s: %s", note->text, strerror(note->error));
+	cs_verdict_ended(&b->result.verdict, note->wait_status, note->cpu_us,
+	    b->cpu_each_us);
 }
 
 /* What is there already stays: it is not for a module that a server has
@@ -373,6 +324,43 @@ took_changes(struct cs_box *b, int passed[CS_NOTE_FDS])
 	keep_passed(&b->result.layer, &passed[1]);
 }
 
+static void
+take_note(struct cs_box *b, const struct cs_note *note, int passed[CS_NOTE_FDS])
+{
+	struct cs_verdict *v = &b->result.verdict;
+
+	switch (note->kind) {
+	case CS_NOTE_WORKSPACE:
+	case CS_NOTE_JOB:
+	case CS_NOTE_SERVER:
+	case CS_NOTE_BOX:
+	case CS_NOTE_READY:
+		break;
+	case CS_NOTE_BORN:
+		keep_passed(&b->tree.pidfd, &passed[0]);
+		break;
+	case CS_NOTE_FAILED:
+		cs_verdict_failed(v, note->text, note->error);
+		break;
+	case CS_NOTE_REFUSED:
+		cs_verdict_refused(v, note->text);
+		break;
+	case CS_NOTE_LISTENER:
+		b->begun = true;
+		keep_passed(&b->result.violations.listener, &passed[0]);
+		break;
+	case CS_NOTE_MEMORY:
+		v->oom = true;
+		break;
+	case CS_NOTE_ENDED:
+		took_ended(b, note);
+		break;
+	case CS_NOTE_CHANGES:
+		took_changes(b, passed);
+		break;
+	}
+}
+
 /* What the inside has told up to now. */
 static void
 take_notes(struct cs_box *b)
@@ -386,39 +374,7 @@ take_notes(struct cs_box *b)
 			cs_io_close(&b->tree.notes);
 			return;
 		}
-		switch (note.kind) {
-		case CS_NOTE_WORKSPACE:
-		case CS_NOTE_JOB:
-		case CS_NOTE_SERVER:
-		case CS_NOTE_BOX:
-		case CS_NOTE_READY:
-			break;
-		case CS_NOTE_BORN:
-			keep_passed(&b->tree.pidfd, &passed[0]);
-			break;
-		case CS_NOTE_FAILED:
-			took_failed(b, &note);
-			break;
-		case CS_NOTE_REFUSED:
-			b->noted = true;
-			b->result.end = CS_BOX_REFUSED;
-			(void)snprintf(b->result.reason,
-			    sizeof(b->result.reason), "%s", note.text);
-			break;
-		case CS_NOTE_LISTENER:
-			b->begun = true;
-			keep_passed(&b->result.violations.listener, &passed[0]);
-			break;
-		case CS_NOTE_MEMORY:
-			b->oom = true;
-			break;
-		case CS_NOTE_ENDED:
-			took_ended(b, &note);
-			break;
-		case CS_NOTE_CHANGES:
-			took_changes(b, passed);
-			break;
-		}
+		take_note(b, &note, passed);
 		cs_goods_close(passed);
 	}
 }
@@ -436,7 +392,7 @@ is_served_gone(struct cs_box *b)
 	fd = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
 	if (poll(&fd, 1, 0) != 1)
 		return false;
-	b->slain = !b->noted;
+	b->slain = !b->result.verdict.noted;
 	return true;
 }
 
@@ -460,7 +416,8 @@ bool
 cs_box_is_fit(struct cs_box *b)
 {
 	take_notes(b);
-	return !b->broken && b->tree.notes >= 0 && !cs_box_is_gone(b);
+	return !b->result.verdict.broken && b->tree.notes >= 0 &&
+	    !cs_box_is_gone(b);
 }
 
 static void
@@ -504,24 +461,6 @@ cs_box_free(struct cs_box *b)
 	free(b);
 }
 
-/*
- * The kernel killed one of its processes for want of memory, or all of them and
- * ours with them, and the job did not end well.
- */
-static void
-blame_memory(struct cs_box *b)
-{
-	const struct cs_box_result *r = &b->result;
-	const bool well = b->noted && r->end == CS_BOX_EXITED &&
-	    r->exit_code == 0;
-
-	if (!b->oom || b->killed || well)
-		return;
-	b->killed = true;
-	b->result.end = CS_BOX_KILLED;
-	b->result.limit = "memory";
-}
-
 /* That it has ended, and what it leaves. */
 static bool
 is_all_told(const struct cs_box *b)
@@ -529,57 +468,63 @@ is_all_told(const struct cs_box *b)
 	return b->ended && (b->told || !b->read_back);
 }
 
+/* Past its deadline it is ended, or whoever should have ended it is. */
+static void
+keep_deadline(struct cs_box *b)
+{
+	if (cs_clock_us() < b->deadline_us)
+		return;
+	if (b->result.verdict.sentenced || b->ended)
+		slay(b);
+	if (!b->ended)
+		kill_as(b, CS_VERDICT_TIMED_OUT, NULL);
+}
+
+/* All of it is dead: what it has left in the pipes, the notes and its group. */
 static int
-advance(struct cs_box *b, struct cs_err *err)
+take_rest(struct cs_box *b, struct cs_err *err)
 {
 	int more;
 
-	if (cs_clock_us() >= b->deadline_us) {
-		if (b->killed || b->ended)
-			slay(b);
-		if (!b->ended)
-			kill_as(b, CS_BOX_TIMED_OUT, NULL);
-	}
-	look_at_group(b);
-	take_notes(b);
-	if (b->result.violations.listener >= 0)
-		cs_violations_answer(&b->result.violations);
-	more = drain(b, err);
-	if (more < 0)
-		return -1;
-	/* Before it says so, the first process has killed and reaped all
-	 * others. */
-	if (!is_all_told(b) && !cs_box_is_gone(b))
-		return 0;
 	take_notes(b);
 	if (!b->ended)
 		b->result.duration_us = cs_clock_us() - b->started_us;
 	if (b->read_back && !b->told)
 		b->result.changes.truncated = true;
 	take_group_use(b);
-	/* Nobody is left to write: what the pipes still hold is the rest. */
 	do
 		more = drain(b, err);
 	while (more > 0);
-	if (more < 0)
-		return -1;
 	take_notes(b);
-	if (b->broken) {
-		*err = b->why;
+	return more;
+}
+
+static int
+settle(struct cs_box *b, struct cs_err *err)
+{
+	const struct cs_verdict_facts facts = { .begun = b->begun,
+		.slain = b->slain,
+		.orphaned = b->server != NULL && cs_warm_has_died(b->server) };
+
+	return cs_verdict_settle(&b->result.verdict, &facts, err);
+}
+
+static int
+advance(struct cs_box *b, struct cs_err *err)
+{
+	keep_deadline(b);
+	look_at_group(b);
+	take_notes(b);
+	if (b->result.violations.listener >= 0)
+		cs_violations_answer(&b->result.violations);
+	if (drain(b, err) < 0)
 		return -1;
-	}
-	blame_memory(b);
-	if (!b->noted && !b->killed && b->server != NULL &&
-	    cs_warm_has_died(b->server)) {
-		b->result.end = CS_BOX_REFUSED;
-		(void)snprintf(b->result.reason, sizeof(b->result.reason),
-		    "internal:the warm interpreter died");
-	} else if (!b->noted && !b->killed && b->begun && b->slain) {
-		b->result.end = CS_BOX_SIGNALED;
-		b->result.signal = SIGKILL;
-	} else if (!b->noted && !b->killed) {
-		return cs_err_set(err, CS_EHOST, "the set-up was killed");
-	}
+	/* Before it says so, the first process has killed and reaped all
+	 * others. */
+	if (!is_all_told(b) && !cs_box_is_gone(b))
+		return 0;
+	if (take_rest(b, err) < 0 || settle(b, err) < 0)
+		return -1;
 	/* The first process may still be there, but mostly not in the group.
 	 * With a warm job the answer comes first. */
 	if (*b->home == '\0' && b->server == NULL)

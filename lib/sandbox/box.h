@@ -9,28 +9,15 @@
 #include "sandbox/cgroups.h"
 #include "sandbox/workspace/changes.h"
 #include "sandbox/isolation.h"
+#include "sandbox/verdict.h"
 #include "sandbox/violations.h"
 
 struct cs_ceilings;
 struct cs_err;
 struct cs_plan;
 
-/* How a job ended; run.status of cs-envelope(5). */
-enum cs_box_end {
-	CS_BOX_EXITED,
-	CS_BOX_SIGNALED,
-	CS_BOX_TIMED_OUT,
-	CS_BOX_KILLED,
-	CS_BOX_REFUSED,
-	CS_BOX_CANCELLED,
-};
-
 struct cs_box_result {
-	enum cs_box_end end;
-	int exit_code;	   /* EXITED */
-	int signal;	   /* SIGNALED */
-	const char *limit; /* KILLED: its name, static */
-	char reason[80];   /* REFUSED; else "" */
+	struct cs_verdict verdict;
 	struct cs_capture out, err;
 	struct cs_violations violations;
 	enum cs_isolation isolation; /* that it ran in */

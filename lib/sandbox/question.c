@@ -110,8 +110,8 @@ cs_question_refuse(struct cs_question *q)
 static enum cs_serve_end
 answer_of(const struct cs_box_result *r, const struct cs_left *left)
 {
-	return r->end == CS_BOX_EXITED && r->exit_code == 0 &&
-		!cs_left_is_refused(left)
+	return r->verdict.end == CS_VERDICT_EXITED &&
+		r->verdict.exit_code == 0 && !cs_left_is_refused(left)
 	    ? CS_SERVE_YES
 	    : CS_SERVE_NO;
 }

@@ -14,19 +14,19 @@
 #include "sandbox/plan.h"
 
 static const char *const words[] = {
-	[CS_BOX_EXITED] = "exited",
-	[CS_BOX_SIGNALED] = "signaled",
-	[CS_BOX_TIMED_OUT] = "timed_out",
-	[CS_BOX_KILLED] = "killed",
-	[CS_BOX_REFUSED] = "refused",
-	[CS_BOX_CANCELLED] = "cancelled",
+	[CS_VERDICT_EXITED] = "exited",
+	[CS_VERDICT_SIGNALED] = "signaled",
+	[CS_VERDICT_TIMED_OUT] = "timed_out",
+	[CS_VERDICT_KILLED] = "killed",
+	[CS_VERDICT_REFUSED] = "refused",
+	[CS_VERDICT_CANCELLED] = "cancelled",
 };
 
 static void
-put_exit_code(struct cs_make *m, const struct cs_box_result *r)
+put_exit_code(struct cs_make *m, const struct cs_verdict *v)
 {
-	if (r->end == CS_BOX_EXITED)
-		cs_make_int(m, "exit_code", r->exit_code);
+	if (v->end == CS_VERDICT_EXITED)
+		cs_make_int(m, "exit_code", v->exit_code);
 	else
 		cs_make_str(m, "exit_code", NULL);
 }
@@ -98,7 +98,7 @@ put(struct cs_json *env, struct cs_make *m, struct cs_err *err)
 
 /* The record of a job of which nothing ran. */
 static int
-put_not_run(struct cs_json *env, enum cs_box_end end, const char *reason,
+put_not_run(struct cs_json *env, enum cs_verdict_end end, const char *reason,
     const char *detail, struct cs_err *err)
 {
 	struct cs_make m = cs_make_object();
@@ -120,16 +120,18 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
     const struct cs_box_result *r, const struct cs_left *left,
     struct cs_err *err)
 {
+	const struct cs_verdict *v = &r->verdict;
 	struct cs_make m;
 
-	if (r->end == CS_BOX_REFUSED)
-		return put_not_run(env, CS_BOX_REFUSED, r->reason, NULL, err);
+	if (v->end == CS_VERDICT_REFUSED)
+		return put_not_run(
+		    env, CS_VERDICT_REFUSED, v->reason, NULL, err);
 	m = cs_make_object();
-	cs_make_str(&m, "status", words[r->end]);
-	put_exit_code(&m, r);
+	cs_make_str(&m, "status", words[v->end]);
+	put_exit_code(&m, v);
 	cs_make_str(&m, "signal",
-	    r->end == CS_BOX_SIGNALED ? cs_signame_of(r->signal) : NULL);
-	cs_make_str(&m, "limit", r->limit);
+	    v->end == CS_VERDICT_SIGNALED ? cs_signame_of(v->signal) : NULL);
+	cs_make_str(&m, "limit", v->limit);
 	cs_make_str(&m, "reason", NULL);
 	put_stream(&m, "stdout", &r->out);
 	put_stream(&m, "stderr", &r->err);
@@ -157,11 +159,11 @@ int
 cs_record_refused(struct cs_json *env, const char *reason, const char *detail,
     struct cs_err *err)
 {
-	return put_not_run(env, CS_BOX_REFUSED, reason, detail, err);
+	return put_not_run(env, CS_VERDICT_REFUSED, reason, detail, err);
 }
 
 int
 cs_record_cancelled(struct cs_json *env, struct cs_err *err)
 {
-	return put_not_run(env, CS_BOX_CANCELLED, NULL, NULL, err);
+	return put_not_run(env, CS_VERDICT_CANCELLED, NULL, NULL, err);
 }

@@ -204,9 +204,10 @@ say_why(
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	const char *from;
 
-	if (r->end == CS_BOX_TIMED_OUT || r->end == CS_BOX_KILLED)
+	if (r->verdict.end == CS_VERDICT_TIMED_OUT ||
+	    r->verdict.end == CS_VERDICT_KILLED)
 		return cs_err_set(err, CS_EDATA, "%s was ended (%s)", who,
-		    r->limit != NULL ? r->limit : "time");
+		    r->verdict.limit != NULL ? r->verdict.limit : "time");
 	cs_capture_text(&r->err, &text);
 	if (cs_buf_check(&text, err) < 0)
 		return -1;
@@ -232,7 +233,7 @@ packages(
 	struct cs_json *list;
 	bool well;
 
-	if (r->end != CS_BOX_EXITED || r->exit_code != 0) {
+	if (r->verdict.end != CS_VERDICT_EXITED || r->verdict.exit_code != 0) {
 		(void)say_why(b, r, err);
 		return NULL;
 	}

@@ -12,7 +12,7 @@ keep_artifacts(struct cs_left *l, const struct cs_artifacts *a,
     const struct cs_json *env, const struct cs_box_result *r,
     struct cs_err *err)
 {
-	if (a == NULL || r->end == CS_BOX_REFUSED)
+	if (a == NULL || r->verdict.end == CS_VERDICT_REFUSED)
 		return 0;
 	return cs_artifacts_take(a, cs_json_str(env, "id"), r->layer,
 	    &r->changes, &l->artifacts, &l->artifacts_truncated, err);
@@ -26,7 +26,7 @@ apply(struct cs_left *l, struct cs_apply *a, const struct cs_box_result *r,
 	if (a == NULL)
 		return 0;
 	l->apply = true;
-	if (r->end != CS_BOX_EXITED || r->exit_code != 0)
+	if (r->verdict.end != CS_VERDICT_EXITED || r->verdict.exit_code != 0)
 		return 0;
 	return cs_apply_changes(
 	    a, r->layer, &r->changes, r->began_ns, &l->applied, err);

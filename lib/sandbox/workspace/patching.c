@@ -35,7 +35,7 @@ take(struct cs_patching *p, const struct cs_box_result *r)
 	cs_capture_text(&r->err, &said);
 	cs_patch_tidy(text.data, text.len, &p->diff);
 	/* 1: there are differences. */
-	if (r->end != CS_BOX_EXITED || r->exit_code > 1)
+	if (r->verdict.end != CS_VERDICT_EXITED || r->verdict.exit_code > 1)
 		fail(p, said.len > 0 ? said.data : "it was ended");
 	else if (cs_capture_truncated(&r->out))
 		fail(p, "too much");
