@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "sandbox/fill.h"
 #include "sandbox/inside.h"
 #include "sandbox/parcel.h"
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
-#include "sandbox/root.h"
 
 /* Sleep until there is a note to take, or the launcher is gone. */
 static void
@@ -79,13 +79,13 @@ cs_goods_close(int goods[CS_NOTE_FDS])
 void
 cs_goods_fill(const struct cs_plan *job, int notes)
 {
-	switch (cs_root_fill(job)) {
-	case CS_ROOT_FILLED:
+	switch (cs_fill_scratch(job)) {
+	case CS_FILL_DONE:
 		return;
-	case CS_ROOT_BAD_FILES:
+	case CS_FILL_BAD_FILES:
 		cs_note_refused(notes, "bad:files");
 		break;
-	case CS_ROOT_FAILED:
+	case CS_FILL_FAILED:
 		cs_note_failed(notes, "files");
 		break;
 	}

@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "sandbox/environment/environment.h"
+#include "sandbox/fill.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
 #include "sandbox/workspace/workspace.h"
@@ -42,38 +43,6 @@ move_here(int fd, const char *to)
 	return (int)syscall(
 	    SYS_move_mount, fd, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
 }
-
-/*
- * What is shown of the host.  Paths without a leading slash are made below the
- * new root.  A link is copied as a link (merged /usr), what does not exist is
- * left out; only /usr has to be there.
- */
-static const struct shown {
-	const char *path;
-	bool file, device;
-} shown[] = {
-	{ "/usr", false, false },
-	{ "/bin", false, false },
-	{ "/sbin", false, false },
-	{ "/lib", false, false },
-	{ "/lib32", false, false },
-	{ "/lib64", false, false },
-	{ "/etc/alternatives", false, false },
-	{ "/etc/ssl/certs", false, false },
-	{ "/etc/fonts", false, false },
-	{ "/etc/ld.so.cache", true, false },
-	{ "/etc/ld.so.conf", true, false },
-	{ "/etc/mime.types", true, false },
-	{ "/etc/matplotlibrc", true, false },
-	{ "/dev/null", true, true },
-	{ "/dev/zero", true, true },
-	{ "/dev/full", true, true },
-	{ "/dev/random", true, true },
-	{ "/dev/urandom", true, true },
-};
-enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
-_Static_assert(SHOWN <= sizeof(((struct cs_root *)0)->mounts) / sizeof(int),
-    "a place for each mount");
 
 enum { RESOLVER_MAX = 4096 };
 
@@ -171,11 +140,13 @@ cs_root_collect(const struct cs_ceilings *c, int lent, struct cs_root *r)
 		return errno == EINVAL ? "the root is no mount point (in a "
 					 "chroot, make it one)"
 				       : "make mounts private";
-	for (size_t i = 0; i < SHOWN && failed == NULL; i++) {
+	for (size_t i = 0; i < CS_SHOWN_COUNT && failed == NULL; i++) {
+		const struct cs_shown *s = &cs_shown_paths[i];
+
 		r->mounts[i] = -1;
-		if (!is_link(shown[i].path))
+		if (!is_link(s->path))
 			failed = collect(
-			    shown[i].path, shown[i].device, &r->mounts[i]);
+			    s->path, s->kind >= CS_SHOWN_SOURCE, &r->mounts[i]);
 	}
 	if (failed == NULL && r->mounts[0] < 0)
 		return "/usr";
@@ -211,19 +182,9 @@ make_folders(void)
 }
 
 static int
-write_as(const char *path, const char *p, size_t n, mode_t mode)
-{
-	cs_fd_auto int fd = open(
-	    path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
-	struct cs_err ignored;
-
-	return fd < 0 ? -1 : cs_io_write_all(fd, p, n, &ignored);
-}
-
-static int
 write_file(const char *path, const char *p, size_t n)
 {
-	return write_as(path, p, n, 0644);
+	return cs_fill_file(path, p, n, 0644);
 }
 
 static const struct etc_file {
@@ -274,7 +235,7 @@ make_small_files(void)
 	return make_users();
 }
 
-/* The same link in the new root as in the old one. */
+/* The same link in the new root as in the old one (merged /usr). */
 static const char *
 copy_link(const char *path)
 {
@@ -288,39 +249,18 @@ copy_link(const char *path)
 }
 
 static const char *
-place(const struct shown *s, int fd)
+place(const struct cs_shown *s, int fd)
 {
 	const char *to = s->path + 1;
 	int made;
 
 	if (fd < 0)
 		return is_link(s->path) ? copy_link(s->path) : NULL;
-	made = s->file ? write_file(to, NULL, 0) : mkdir(to, 0755);
+	made = s->kind == CS_SHOWN_TREE ? mkdir(to, 0755)
+					: write_file(to, NULL, 0);
 	if (made < 0 || move_here(fd, to) < 0)
 		return s->path;
 	return NULL;
-}
-
-/* mkdir -p for the folders above path. */
-static int
-make_parents(const char *path)
-{
-	char part[4096];
-
-	for (const char *slash = strchr(path, '/'); slash != NULL;
-	     slash = strchr(slash + 1, '/')) {
-		const size_t n = (size_t)(slash - path);
-
-		if (n >= sizeof(part)) {
-			errno = ENAMETOOLONG;
-			return -1;
-		}
-		memcpy(part, path, n);
-		part[n] = '\0';
-		if (mkdir(part, 0755) < 0 && errno != EEXIST)
-			return -1;
-	}
-	return 0;
 }
 
 static const char *
@@ -337,7 +277,7 @@ place_interpreter(const struct cs_interpreter *python, const struct cs_root *r)
 			continue;
 		(void)snprintf(
 		    to, sizeof(to), "%s%s", &CS_INTERPRETER_MOUNT[1], part);
-		if (make_parents(to) < 0 ||
+		if (cs_fill_parents(to) < 0 ||
 		    (i == 0 ? write_file(to, NULL, 0) : mkdir(to, 0755)) < 0 ||
 		    move_here(fd, to) < 0)
 			return CS_INTERPRETER_MOUNT;
@@ -350,8 +290,8 @@ place_all(const struct cs_root *r)
 {
 	const char *failed = NULL;
 
-	for (size_t i = 0; i < SHOWN && failed == NULL; i++)
-		failed = place(&shown[i], r->mounts[i]);
+	for (size_t i = 0; i < CS_SHOWN_COUNT && failed == NULL; i++)
+		failed = place(&cs_shown_paths[i], r->mounts[i]);
 	return failed;
 }
 
@@ -505,46 +445,4 @@ cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer)
 		return failed;
 	(void)umask(022);
 	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
-}
-
-static int
-write_given(const struct cs_plan_file *f)
-{
-	if (make_parents(f->path) < 0)
-		return -1;
-	if (S_ISDIR(f->mode))
-		return mkdir(f->path, f->mode & 0777);
-	if (S_ISLNK(f->mode))
-		return symlink(f->bytes.len > 0 ? f->bytes.data : "", f->path);
-	return write_as(f->path, f->bytes.data, f->bytes.len,
-	    f->mode != 0 ? f->mode & 0777 : 0644);
-}
-
-static int
-write_all(const struct cs_plan *plan)
-{
-	if (*plan->name != '\0' &&
-	    write_file(plan->name, plan->code, plan->code_len) < 0)
-		return -1;
-	if (plan->workspace && chdir(".." CS_PLAN_WORK) < 0)
-		return -1;
-	for (size_t i = 0; i < plan->nfiles; i++)
-		if (write_given(&plan->files[i]) < 0)
-			return -1;
-	return 0;
-}
-
-enum cs_root_fill
-cs_root_fill(const struct cs_plan *plan)
-{
-	/* Too much, too long, or two things of one name. */
-	static const int bad[] = { ENOSPC, EDQUOT, EFBIG, ENAMETOOLONG, EEXIST,
-		ENOTDIR, EISDIR };
-
-	if (write_all(plan) == 0)
-		return CS_ROOT_FILLED;
-	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-		if (errno == bad[i])
-			return CS_ROOT_BAD_FILES;
-	return CS_ROOT_FAILED;
 }

@@ -2,11 +2,11 @@
 #define CS_SANDBOX_ROOT_H
 
 #include "base/buf.h"
-#include "sandbox/workspace/layer.h"
 #include "sandbox/reads.h"
+#include "sandbox/shown.h"
+#include "sandbox/workspace/layer.h"
 
 struct cs_ceilings;
-struct cs_plan;
 
 /*
  * The job's own root, built by the first process of the namespaces.  Each call
@@ -15,7 +15,7 @@ struct cs_plan;
 
 /* Detached, read-only copies of what is shown of the host. */
 struct cs_root {
-	int mounts[20];
+	int mounts[CS_SHOWN_COUNT];
 	int interpreter[4]; /* see cs_interpreter_part() */
 	int reads[CS_READS_MAX];
 	int workspace;
@@ -37,14 +37,5 @@ const char *cs_root_enter(
 /* In a copy of such a mount namespace: anew what can be written to, and
  * /proc. */
 const char *cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer);
-
-/* Write the program below the working directory, and the files that came with
- * it there or into the workspace, which is the working directory then. */
-enum cs_root_fill {
-	CS_ROOT_FILLED,
-	CS_ROOT_BAD_FILES, /* they don't fit, or are in each other's way */
-	CS_ROOT_FAILED,	   /* this machine's fault: errno */
-};
-enum cs_root_fill cs_root_fill(const struct cs_plan *plan);
 
 #endif

@@ -16,6 +16,7 @@
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
+#include "sandbox/shown.h"
 
 /*
  * landlock(7).  Headers older than the kernel lack the later bits, so they are
@@ -86,15 +87,16 @@ struct grant {
 	uint64_t rights;
 };
 
-/* What the job may do below a root of its own, by path. */
+static const uint64_t of_shown[] = {
+	[CS_SHOWN_TREE] = FS_READ,
+	[CS_SHOWN_FILE] = FS_READ_FILE,
+	[CS_SHOWN_SOURCE] = FS_READ_FILE,
+	[CS_SHOWN_DEVICE] = FS_DEVICE,
+};
+
+/* Beside what is shown of the host, in a root of its own. */
 static const struct grant in_root[] = {
 	{ "/", FS_READ_DIR },
-	{ "/usr", FS_READ },
-	{ "/bin", FS_READ },
-	{ "/sbin", FS_READ },
-	{ "/lib", FS_READ },
-	{ "/lib32", FS_READ },
-	{ "/lib64", FS_READ },
 	{ "/etc", FS_READ },
 	{ "/dev", FS_READ },
 	{ CS_INTERPRETER_MOUNT, FS_READ },
@@ -104,9 +106,6 @@ static const struct grant in_root[] = {
 	{ CS_PLAN_WORK, FS_SCRATCH },
 	{ "/tmp", FS_SCRATCH },
 	{ "/dev/shm", FS_SCRATCH },
-	{ "/dev/null", FS_DEVICE },
-	{ "/dev/zero", FS_DEVICE },
-	{ "/dev/full", FS_DEVICE },
 	{ NULL, 0 },
 };
 
@@ -130,25 +129,11 @@ static const struct grant of_itself[] = {
 	{ NULL, 0 },
 };
 
-/* And on the host's, where there is none; it stands in its folder. */
+/* And where there is none; it stands in its folder. */
 static const struct grant on_host[] = {
-	{ "/usr", FS_READ },
-	{ "/bin", FS_READ },
-	{ "/lib", FS_READ },
-	{ "/lib32", FS_READ },
-	{ "/lib64", FS_READ },
-	{ "/etc/ld.so.cache", FS_READ_FILE },
-	{ "/etc/alternatives", FS_READ },
-	{ "/etc/ssl/certs", FS_READ },
-	{ "/etc/mime.types", FS_READ_FILE },
 	{ ".", FS_SCRATCH },
 	{ "../tmp", FS_SCRATCH },
 	{ "../job", FS_SCRATCH },
-	{ "/dev/null", FS_DEVICE },
-	{ "/dev/zero", FS_DEVICE },
-	{ "/dev/full", FS_DEVICE },
-	{ "/dev/random", FS_READ_FILE },
-	{ "/dev/urandom", FS_READ_FILE },
 	{ NULL, 0 },
 };
 
@@ -171,6 +156,16 @@ grant_each(int ruleset, const struct grant *g, uint64_t known)
 {
 	for (; g->path != NULL; g++)
 		if (grant(ruleset, g->path, g->rights & known) < 0)
+			return -1;
+	return 0;
+}
+
+static int
+grant_shown(int ruleset, uint64_t known)
+{
+	for (size_t i = 0; i < CS_SHOWN_COUNT; i++)
+		if (grant(ruleset, cs_shown_paths[i].path,
+			of_shown[cs_shown_paths[i].kind] & known) < 0)
 			return -1;
 	return 0;
 }
@@ -214,7 +209,8 @@ grant_all(int ruleset, const struct cs_plan *plan)
 	const uint64_t known = known_fs(plan->landlock_abi);
 	const bool bare = plan->isolation == CS_ISOLATION_BARE;
 
-	if (grant_each(ruleset, bare ? on_host : in_root, known) < 0 ||
+	if (grant_shown(ruleset, known) < 0 ||
+	    grant_each(ruleset, bare ? on_host : in_root, known) < 0 ||
 	    grant_each(ruleset, of_itself, known) < 0)
 		return -1;
 	if (bare && grant_interpreter(ruleset, plan->python, known) < 0)
