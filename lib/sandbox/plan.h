@@ -93,6 +93,9 @@ int cs_plan_server(const struct cs_ceilings *c, const char *const *modules,
     struct cs_plan *out, struct cs_err *err);
 void cs_plan_free(struct cs_plan *p);
 
+/* For a reason and a word of it ("ceiling:", "memory"); the first one counts. */
+void cs_plan_refuse(struct cs_plan *p, const char *reason, const char *detail);
+
 /* Where the program and its files stand inside. */
 #define CS_PLAN_FOLDER "/job"
 /* Where a workspace stands, and with it the files. */
