@@ -1,6 +1,7 @@
 /* cs-sandbox: run a job's program behind the kernel's walls and record what
  * happened. */
 
+#include <alloca.h> /* for strdupa(), in musl */
 #include <inttypes.h>
 #include <signal.h>
 #include <stddef.h>

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -127,6 +128,12 @@ by_number(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
+int
+cs_io_close_range(unsigned first, unsigned last, unsigned flags)
+{
+	return (int)syscall(SYS_close_range, first, last, flags);
+}
+
 /* Where close_range(2) is refused, as in some containers. */
 static int
 close_one_by_one(unsigned from, unsigned to)
@@ -150,7 +157,7 @@ close_one_by_one(unsigned from, unsigned to)
 static int
 close_span(unsigned from, unsigned to)
 {
-	if (from > to || close_range(from, to, 0) == 0)
+	if (from > to || cs_io_close_range(from, to, 0) == 0)
 		return 0;
 	return close_one_by_one(from, to);
 }

@@ -39,6 +39,9 @@ int cs_io_nonblock(int fd, struct cs_err *err);
  * nothing.  -1 when some are still open. */
 int cs_io_close_all_but(int *keep, size_t n);
 
+/* close_range(2), for which musl, and glibc before 2.34, has no name. */
+int cs_io_close_range(unsigned first, unsigned last, unsigned flags);
+
 /* Close *fd if it is open, and forget it. */
 void cs_io_close(int *fd);
 #define cs_fd_auto __attribute__((cleanup(cs_io_close)))

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/err.h"
+#include "base/regex.h"
 
 struct cs_patterns {
 	size_t n;
@@ -46,15 +47,11 @@ cs_patterns_free(struct cs_patterns *p)
 static bool
 fits(const struct cs_patterns *p, struct cs_span line)
 {
-	/* The line is not ended by a NUL: its length is told. */
-	regmatch_t range[1] = { { .rm_so = 0, .rm_eo = (regoff_t)line.n } };
+	struct cs_err err;
 
-	for (size_t i = 0; i < p->n; i++) {
-		if (regexec(&p->v[i], line.p, 1, range, REG_STARTEND) == 0)
+	for (size_t i = 0; i < p->n; i++)
+		if (cs_regex_within(&p->v[i], line.p, line.n, &err) == 1)
 			return true;
-		range[0] = (regmatch_t){ .rm_so = 0,
-			.rm_eo = (regoff_t)line.n };
-	}
 	return false;
 }
 

@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/io.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
@@ -30,7 +31,7 @@ take_ends(struct cs_payload_ends *e)
 	for (int i = 0; i < 3; i++)
 		if (dup2(e->stdio[i], i) < 0)
 			return "dup2";
-	if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
+	if (cs_io_close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
 		return "close_range";
 	return NULL;
 }
@@ -140,7 +141,7 @@ take_server_ends(const struct cs_payload_ends *e, int orders, int module)
 	for (int i = 0; i < COUNT; i++)
 		if (dup2(moved[i], i) < 0)
 			return "dup2";
-	if (close_range(COUNT, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
+	if (cs_io_close_range(COUNT, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
 		return "close_range";
 	return NULL;
 }

@@ -1,10 +1,10 @@
 #include "shield/pattern.h"
 
-#include <errno.h>
 #include <regex.h>
 #include <stdlib.h>
 
 #include "base/err.h"
+#include "base/regex.h"
 
 struct cs_pattern {
 	size_t n;
@@ -63,14 +63,10 @@ cs_pattern_matches(
     const struct cs_pattern *p, const char *text, size_t n, struct cs_err *err)
 {
 	for (size_t i = 0; p != NULL && i < p->n; i++) {
-		regmatch_t span = { .rm_so = 0, .rm_eo = (regoff_t)n };
+		const int rc = cs_regex_within(&p->v[i], text, n, err);
 
-		/* glibc has no match where it has no memory. */
-		errno = 0;
-		if (regexec(&p->v[i], text, 1, &span, REG_STARTEND) == 0)
-			return 1;
-		if (errno == ENOMEM)
-			return cs_err_nomem(err);
+		if (rc != 0)
+			return rc;
 	}
 	return 0;
 }

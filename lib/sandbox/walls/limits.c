@@ -51,7 +51,7 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 	const rlim_t cpu = (rlim_t)cs_limits_cpu_s(l);
 	const struct {
 		const char *name;
-		__rlimit_resource_t what;
+		int what; /* an enumeration in glibc alone */
 		rlim_t soft;
 	} rows[] = {
 		{ "RLIMIT_DATA", RLIMIT_DATA, (rlim_t)l->memory_kib * KIB },

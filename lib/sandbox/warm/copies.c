@@ -221,7 +221,7 @@ job(PyObject *self, PyObject *ignored)
 	if (dup2(ends.stdio[0], STDIN_FILENO) < 0)
 		fail("dup2");
 	/* What the server's modules hold open would be shared by all jobs. */
-	if (close_range(STDERR_FILENO + 1, ~0U, 0) < 0)
+	if (cs_io_close_range(STDERR_FILENO + 1, ~0U, 0) < 0)
 		_exit(1);
 	argv = list_of(plan.argv);
 	env = list_of(plan.env);
