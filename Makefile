@@ -8,11 +8,16 @@ LIBEXECDIR = $(BINDIR)/../libexec/codeshield
 MANDIR    ?= $(PREFIX)/share/man
 SYSCONFDIR?= /etc
 DATADIR   ?= $(PREFIX)/share/codeshield
+DOCDIR    ?= $(PREFIX)/share/doc/codeshield
 BASHDIR   ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR    ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR   ?= $(PREFIX)/share/fish/vendor_completions.d
 PKG_CONFIG?= pkg-config
+# For what runs while this is built, and in the interpreter.
+CC_BUILD  ?= $(CC)
 B         ?= build
+# Where commands are linked to, other than the objects that they are made of.
+OUT       ?= $(B)
 
 CFLAGS    ?= -O2 -g
 WARN       = -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
@@ -26,7 +31,7 @@ ALL_LD     = $(LDHARDEN) -Wl,--as-needed $(LDFLAGS)
 COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 
 CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run cs-mcp
-BINS       = $(CMDS:%=$(B)/%)
+BINS       = $(CMDS:%=$(OUT)/%)
 HELPER     = $(B)/libexec/cs-http
 HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
@@ -52,7 +57,7 @@ TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
              tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
-SHELLSRC   = $(wildcard .ci/run tests/run tests/oom tests/cover tests/*.bats \
+SHELLSRC   = $(wildcard .ci/run packaging/deb packaging/debian/p* tests/run tests/oom tests/cover tests/*.bats \
              tests/*/*.bats tests/*/*/*.bats tests/peers/*/over-http tests/*/*.bash \
              tests/*/*.sh completions/*.sh \
              completions/*.bash lib/*/*.sh lib/*/*/*.sh)
@@ -101,17 +106,13 @@ libs_tests      = $(GRAMMAR_SYSTEM) $(BASH_GRAMMAR_SYSTEM) $(call pkg,tree-sitte
 
 all: $(BINS) $(HELPER)                  ## build the commands
 
-$(BINS): $(B)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
+$(BINS): $(OUT)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
+	@mkdir -p $(@D)
 	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
 	    $(libs_$*) $(libs) $(LDLIBS)
-$(B)/cs-run $(B)/cs-mcp: $(SETTING)
-$(B)/cs-sandbox: $(ALLOWANCE) $(FURNISH) $(LANG_OBJ)
-$(B)/cs-heal: $(MODEL)
-$(B)/cs-classify: $(SIGNS)
-$(B)/cs-gate: $(LANG_OBJ)
-$(B)/cs-gate: $(GRAMMARS_OBJ)
-$(B)/cs-heal: $(GRAMMAR_OBJ)
-$(B)/cs-run: $(B)/cmd/toolcall.o
+$(foreach c,$(CMDS),$(eval $(OUT)/$c: $(objs_$c)))
+$(OUT)/cs-gate: $(GRAMMARS_OBJ)
+$(OUT)/cs-heal: $(GRAMMAR_OBJ)
 
 # What makes requests is a program of its own: loading libcurl takes longer than
 # a whole start, and a command that is linked whole can't load it later on.
@@ -168,7 +169,7 @@ WALLS = lib/sandbox/walls
 $(B)/compile-filter: $(addprefix $(WALLS)/,compile-filter.c watched.c filter.h watched.h) \
                      | $(FIRST)
 	@mkdir -p $(@D)
-	$(CC) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $(filter %.c,$^) \
+	$(CC_BUILD) -Ilib -D_GNU_SOURCE -std=c17 $(WARN) -o $@ $(filter %.c,$^) \
 	    $(call pkg,libseccomp)
 
 $(B)/filter-table.h: $(B)/compile-filter
@@ -185,7 +186,7 @@ MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix lib/sandbox/warm/,copies.c leave.c order.c) \
              $(addprefix lib/sandbox/,cgroup.c interpreter.c note.c parcel.c pass.c payload.c sample.c shown.c)
 $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
-	$(CC) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
+	$(CC_BUILD) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
 # The programs that interpreters are started with, and that module.
@@ -338,7 +339,7 @@ demo: all                               ## heal and run a broken script
 
 ### Installation: one list for install and uninstall
 
-PLACES   = bin libexec man1 man5 man7 bash zsh fish data apparmor
+PLACES   = bin libexec man1 man5 man7 bash zsh fish data doc examples scripts $(APPARMOR)
 to_bin   = $(BINDIR)
 to_libexec = $(LIBEXECDIR)
 to_man1  = $(MANDIR)/man1
@@ -348,39 +349,62 @@ to_bash  = $(BASHDIR)
 to_zsh   = $(ZSHDIR)
 to_fish  = $(FISHDIR)
 to_data  = $(DATADIR)
+to_doc   = $(DOCDIR)
+to_examples = $(DOCDIR)/examples
+to_scripts = $(DOCDIR)/examples
 to_apparmor = $(SYSCONFDIR)/apparmor.d
 of_bin   = $(BINS)
 of_libexec = $(HELPER)
-of_man1  = $(sort $(wildcard man/*.1))
-of_man5  = $(sort $(wildcard man/*.5))
-of_man7  = $(sort $(wildcard man/*.7))
+of_man1  = $(addprefix $(B)/,$(sort $(wildcard man/*.1)))
+of_man5  = $(addprefix $(B)/,$(sort $(wildcard man/*.5)))
+of_man7  = $(addprefix $(B)/,$(sort $(wildcard man/*.7)))
 of_bash  = $(sort $(wildcard completions/cs-*.bash))
 of_zsh   = $(sort $(wildcard completions/_cs-*))
 of_fish  = $(sort $(wildcard completions/cs-*.fish))
-of_data  = lib/envelope/envelope.schema.json
+of_data  = lib/envelope/envelope.schema.json $(B)/apparmor
+of_doc   = README.md
+of_examples = $(sort $(filter-out %.sh %.bats,$(wildcard tests/recipes/*)))
+of_scripts = $(sort $(wildcard tests/recipes/*.sh))
 of_apparmor = $(B)/codeshield
+
+# A parser older than AppArmor 4 would stumble over the profile at each boot.
+APPARMOR ?= $(if $(wildcard /etc/apparmor.d/abi/4.0),apparmor)
 
 define put
 install -d $(DESTDIR)$(to_$(1))
-$(if $(of_$(1)),install -m $(if $(filter bin libexec,$(1)),755,644) $(of_$(1)) $(DESTDIR)$(to_$(1)))
+$(if $(of_$(1)),install -m $(if $(filter bin libexec scripts,$(1)),755,644) $(of_$(1)) $(DESTDIR)$(to_$(1)))
 
 endef
 
-# For the place that it is installed to.
-$(B)/codeshield: lib/sandbox/apparmor.in FORCE
+# What names places names those that it is installed to.
+$(B)/codeshield $(B)/apparmor: lib/sandbox/apparmor.in FORCE
 	sed 's|@BINDIR@|$(BINDIR)|' $< > $@
+$(B)/man/%: man/% FORCE
+	@mkdir -p $(@D)
+	sed 's,/usr/local/\(share\|libexec\)/codeshield,$(PREFIX)/\1/codeshield,' $< > $@
 
-install: all $(B)/codeshield            ## into $(DESTDIR)$(PREFIX)
+install: all $(filter $(B)/%,$(foreach p,$(PLACES),$(of_$p))) ## into $(DESTDIR)$(PREFIX)
 	$(foreach p,$(PLACES),$(call put,$(p)))
 
 uninstall:                              ## take away what install put there
 	rm -f $(foreach p,$(PLACES),$(addprefix $(DESTDIR)$(to_$(p))/,$(notdir $(of_$(p)))))
-	-rmdir $(DESTDIR)$(DATADIR) $(DESTDIR)$(LIBEXECDIR) 2>/dev/null
+	-rmdir $(DESTDIR)$(to_examples) $(DESTDIR)$(DOCDIR) $(DESTDIR)$(DATADIR) \
+	    $(DESTDIR)$(LIBEXECDIR) 2>/dev/null
+
+# The libraries are the distribution's, so that what is mended there arrives here.
+DEB = $(B)/deb
+deb:                                    ## build/deb/codeshield_VERSION_ARCH.deb
+	rm -rf $(DEB)
+	+$(MAKE) install OUT=$(DEB)/bin STATIC= APPARMOR= PREFIX=/usr \
+	    DESTDIR=$(DEB)/debian/codeshield ZSHDIR=/usr/share/zsh/vendor-completions
+	packaging/deb $(DEB) $(VERSION)
+	@ls $(DEB)/*.deb
 
 DIST = codeshield-$(VERSION)
-dist:                                   ## build/codeshield-VERSION.tar.gz of what is committed
-	@mkdir -p build
-	git archive --prefix=$(DIST)/ HEAD | gzip -n > build/$(DIST).tar.gz
+dist: $(GRAMMAR_TGZ) $(BASH_GRAMMAR_TGZ) ## build/codeshield-VERSION.tar.gz of what is committed
+	git archive --prefix=$(DIST)/build/grammar/ --add-file=$(GRAMMAR_TGZ) \
+	    --add-file=$(BASH_GRAMMAR_TGZ) --prefix=$(DIST)/ HEAD | \
+	    gzip -9n > build/$(DIST).tar.gz
 	@echo build/$(DIST).tar.gz
 
 ### Packages, by the manager that is there.  A name that is also a command is
@@ -449,7 +473,7 @@ help:                                   ## this list
 FORCE:
 .PHONY: FORCE all check check-san check-oom check-long check-peers cover bench fuzz fuzz-run lint \
         lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
-        lint-format lint-shell lint-man completions demo install uninstall dist \
+        lint-format lint-shell lint-man completions demo install uninstall deb dist \
         deps deps-check clean help
 .DELETE_ON_ERROR:
 .SECONDARY:

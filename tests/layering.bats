@@ -143,7 +143,7 @@ includes_of() {
 	run ls -A
 	for name in $output; do
 		case $name in
-		Makefile | README.md | LICENSE | cmd | lib | man | completions | tests) ;;
+		Makefile | README.md | LICENSE | cmd | lib | man | completions | packaging | tests) ;;
 		.git | .gitignore | .ci | .clang-format | .clang-tidy | build) ;;
 		*)
 			echo "$name"
