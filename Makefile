@@ -52,7 +52,7 @@ objs_cs-run      = $(SETTING) $(B)/cmd/toolcall.o
 objs_cs-mcp      = $(SETTING)
 SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
-BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats))
+BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats tests/recipes/*.bats))
 TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
              tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
@@ -423,19 +423,23 @@ DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
 TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
                python3-jsonschema python3-pytest python3-matplotlib \
-               python3-venv python3-pip zsh fish patch procps iproute2 openssl
+               python3-venv python3-pip zsh fish patch procps iproute2 openssl \
+               curl parallel rsync openssh-client dropbear-bin musl-tools \
+               dpkg-dev lintian debootstrap
 TESTS_dnf    = bats jq strace git binutils clang compiler-rt clang-tools-extra \
                cppcheck ShellCheck mandoc hyperfine bubblewrap libasan libubsan \
                python3-jsonschema python3-pytest python3-matplotlib \
-               python3-pip zsh fish patch procps-ng iproute openssl
+               python3-pip zsh fish patch procps-ng iproute openssl \
+               curl parallel rsync openssh-clients dropbear
 TESTS_pacman = bats jq strace git binutils clang compiler-rt cppcheck shellcheck \
                mandoc hyperfine bubblewrap python-jsonschema python-pytest \
                python-matplotlib python-pip zsh fish patch procps-ng iproute2 \
-               openssl
+               openssl curl parallel rsync openssh dropbear
 TESTS_apk    = bash bats jq strace git binutils clang compiler-rt \
                clang-extra-tools cppcheck shellcheck mandoc hyperfine bubblewrap \
                py3-jsonschema py3-pytest py3-matplotlib py3-pip zsh fish patch \
-               procps iproute2 openssl
+               procps iproute2 openssl curl parallel rsync openssh-client \
+               dropbear
 HAVE_apt     = dpkg-query -Wf '$${db:Status-Status}\n' $$p 2>&1 | grep -qx installed
 HAVE_dnf     = rpm -q --whatprovides $$p > /dev/null
 HAVE_pacman  = pacman -Qq $$p > /dev/null 2>&1

@@ -42,14 +42,26 @@ build() {
 	jq -e .title "$root/usr/share/codeshield/envelope.schema.json"
 	run -0 "$root/usr/bin/cs-gate" --version
 	[[ -x $root/usr/libexec/codeshield/cs-http ]]
+	run ! grep -r /usr/local/share "$root/usr/share/man"
+	run -0 env PATH="$root/usr/bin:$PATH" "$root/usr/share/doc/codeshield/examples/demo.sh"
+	[[ $output == *'outcome: healed' ]]
 	build uninstall DESTDIR="$root" PREFIX=/usr
 	[[ -z $(find "$root" -type f) && ! -e $root/usr/share/codeshield &&
-		! -e $root/usr/libexec/codeshield ]]
+		! -e $root/usr/share/doc/codeshield && ! -e $root/usr/libexec/codeshield ]]
+}
+
+@test "make deb gives a package that lintian accepts" {
+	not_sanitized "it is built without"
+	build deb
+	run -0 --separate-stderr lintian --allow-root --fail-on error,warning "$CS_BUILD"/deb/codeshield_*.deb
+	[[ -z $output && -z $stderr ]]
+	run -0 dpkg-deb --field "$CS_BUILD"/deb/codeshield_*.deb Depends
+	[[ $output == *libc6* && $output == *libcurl4* && $output == *libjansson4* && $output == *python3* ]]
 }
 
 @test "make help names each target that a person would call" {
 	run -0 build help
-	for target in all deps check check-san check-peers lint bench install uninstall dist demo; do
+	for target in all deps check check-san check-peers lint bench install uninstall deb dist demo; do
 		[[ $output == *$'\n'"$target "* || $output == "$target "* ]]
 	done
 }

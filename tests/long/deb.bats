@@ -11,11 +11,16 @@ setup() {
 }
 
 # root SCRIPT ARG...: a shell in the new system, with what a kernel shows; all
-# mounts go with it.
+# mounts go with it.  In a chroot an ordinary user could have no user namespace.
 root() {
 	root=$BATS_FILE_TMPDIR/root unshare --mount --propagation private bash -ec '
+		mount --bind "$root" "$root"
 		for d in proc sys dev; do mount --rbind "/$d" "$root/$d"; done
-		exec chroot "$root" bash -ec "$0" "$@"' "$@"
+		cd "$root"
+		pivot_root . mnt
+		cd /
+		umount --lazy mnt
+		exec bash -ec "$0" "$@"' "$@"
 }
 
 @test "a tarball builds the same package in two places, without git and npm" {
@@ -30,10 +35,10 @@ root() {
 		tar -xzf "build/codeshield-$version.tar.gz" -C "$BATS_TEST_TMPDIR/$place"
 		PATH=$BATS_TEST_TMPDIR/bin:$PATH make -s -j2 -C "$BATS_TEST_TMPDIR/$place/codeshield-$version" deb
 	done
-	cd "$BATS_TEST_TMPDIR" || return
-	made=codeshield-$version/build/deb/*.deb
-	cmp one/$made another/longer/one/$made
-	cp one/$made "$BATS_FILE_TMPDIR/codeshield.deb"
+	cd "$BATS_TEST_TMPDIR/one" || return
+	made=("codeshield-$version"/build/deb/*.deb)
+	cmp "${made[0]}" "../another/longer/one/${made[0]}"
+	cp "${made[0]}" "$BATS_FILE_TMPDIR/codeshield.deb"
 }
 
 @test "it installs on a bare Debian, heals for root and for a user, and goes without a trace" {
