@@ -42,8 +42,9 @@ const char *cs_policy_rule(const struct cs_policy *p, size_t i);
 enum cs_severity cs_policy_rule_says(const struct cs_policy *p, size_t i);
 
 /* Of a rule by its id ("CSG401"): the longest prefix that the policy has a key
- * for; off when there is none.  A key that is a name is not known here: who
- * knows the rules sets what it says for the rule's id. */
+ * for; off when there is none, and for the family about the network (CSG7)
+ * where the job has it and no key is the rule's whole id.  A key that is a name
+ * is not known here: who knows the rules sets what it says for the rule's id. */
 enum cs_severity
 cs_policy_severity(const struct cs_policy *p, const char *rule);
 /* "off", "note", "warning", "error". */

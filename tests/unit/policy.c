@@ -75,19 +75,27 @@ static const struct {
 	{ "no JSON", "{", "" },
 };
 
+/* A file with that text, by a name that is free. */
+static void
+write_file(char path[32], const char *text)
+{
+	int fd;
+
+	memcpy(path, "/tmp/cs-policy-XXXXXX", sizeof("/tmp/cs-policy-XXXXXX"));
+	fd = mkstemp(path);
+	if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t)strlen(text))
+		ok(false, "%s: no file", path);
+	close(fd);
+}
+
 static void
 check_text(size_t i)
 {
-	char path[] = "/tmp/cs-policy-XXXXXX";
-	const int fd = mkstemp(path);
+	char path[32];
 	struct cs_err err = { 0 };
 	cs_policy_auto struct cs_policy *p = NULL;
 
-	if (fd < 0 || write(fd, cases[i].text, strlen(cases[i].text)) < 0) {
-		ok(false, "%s: no file", path);
-		return;
-	}
-	close(fd);
+	write_file(path, cases[i].text);
 	p = cs_policy_load(path, &err);
 	ok((p != NULL) == (cases[i].why == NULL) &&
 		(p != NULL || err.code == CS_EUSAGE),
@@ -97,6 +105,41 @@ check_text(size_t i)
 			strstr(err.msg, path) != NULL,
 		    "it says: %s", err.msg);
 	(void)unlink(path);
+}
+
+/* Where the job has the network, no rule says that it may not use it. */
+static void
+check_network(void)
+{
+	static const struct {
+		const char *rules;
+		enum cs_severity socket, client;
+	} given[] = {
+		{ "{\"CSG\": \"error\"}", CS_SEV_OFF, CS_SEV_OFF },
+		{ "{\"CSG7\": \"error\"}", CS_SEV_OFF, CS_SEV_OFF },
+		{ "{\"CSG7\": \"error\", \"CSG701\": \"warning\"}",
+		    CS_SEV_WARNING, CS_SEV_OFF },
+	};
+
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
+		cs_policy_auto struct cs_policy *p = NULL;
+		char text[256], path[32];
+		struct cs_err err;
+
+		(void)snprintf(text, sizeof(text),
+		    "{\"codeshield_policy\": 1, \"name\": \"n\", \"rules\": "
+		    "%s, "
+		    "\"sandbox\": {\"network\": true}}",
+		    given[i].rules);
+		write_file(path, text);
+		p = cs_policy_load(path, &err);
+		ok(p != NULL &&
+			cs_policy_severity(p, "CSG701") == given[i].socket &&
+			cs_policy_severity(p, "CSG702") == given[i].client,
+		    "the network is given and the rules say %s",
+		    given[i].rules);
+		(void)unlink(path);
+	}
 }
 
 static void
@@ -131,6 +174,7 @@ main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		check_text(i);
 	check_default();
+	check_network();
 	ok(cs_policy_load("nosuch", &err) == NULL && err.code == CS_EUSAGE &&
 		strstr(err.msg, "default, none") != NULL,
 	    "an unknown name is told the known ones");
