@@ -211,10 +211,9 @@ rule_of_call(struct judge *j, const struct cs_origin *origin)
 		return NULL;
 	if (origin->what == CS_ORIGIN_AWAY)
 		return cs_called_handed(origin->path) ? rule : NULL;
-	return is_called(t, origin->node) &&
-		cs_called_matters(
-		    &j->called, origin->path, t->node[origin->node].parent)
-	    ? rule
+	return is_called(t, origin->node)
+	    ? cs_called_rule(
+		  &j->called, origin->path, rule, t->node[origin->node].parent)
 	    : NULL;
 }
 

@@ -316,7 +316,8 @@ static const struct cs_manual pages[CS_RULES] = {
 		"data = open(\"a.csv\").read()\n"
 	},
 	[CS_RULE_NETWORK] = {
-		"The network is opened with a client or a server of the library.\n",
+		"The network is opened with a client or a server of a library, or\n"
+		"a reader of files is given a URL.\n",
 		"What the program reads can leave the machine. The sandbox makes it\n"
 		"fail in any case.\n",
 		"import urllib.request\n"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gate/names/bindings.h"
+#include "gate/names/given.h"
 #include "gate/names/known.h"
 #include "gate/names/lookup.h"
 #include "python/fold.h"
@@ -137,6 +138,17 @@ configures_code(const struct cs_tree *t)
 	return false;
 }
 
+/* "entry.load()", whatever entry is. */
+static bool
+has_load(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].field == CS_FIELD_ATTRIBUTE &&
+		    cs_tree_is(t, i, "load"))
+			return true;
+	return false;
+}
+
 /* yaml.load() without a loader; one that is not safe is told by its name. */
 static bool
 loads_objects(const struct cs_tree *t, uint32_t call)
@@ -236,39 +248,112 @@ when_pickles(struct cs_called *c, uint32_t call)
 	return loads_pickles(c->names->tree, call);
 }
 
+static bool
+when_loaded(struct cs_called *c, uint32_t call)
+{
+	(void)call;
+	return is_so(&c->loads, has_load, c->names->tree);
+}
+
+static bool
+when_path(struct cs_called *c, uint32_t call)
+{
+	return cs_given_path(c->names, call);
+}
+
+static bool
+when_code(struct cs_called *c, uint32_t call)
+{
+	return cs_given_code(c->names, call);
+}
+
 /* Of what is not listed every call is meant. */
 static const struct {
 	const char *origin;
 	bool (*matters)(struct cs_called *c, uint32_t call);
 	bool kept; /* to hand it on is no call */
 } calls[] = {
+	{ "feedparser.parse", when_path, true },
 	{ "functools.singledispatch", when_annotated, true },
 	{ "functools.singledispatchmethod", when_annotated, true },
+	{ "geopandas.read_file", when_path, true },
+	{ "imageio.imread", when_path, true },
+	{ "imageio.v2.imread", when_path, true },
+	{ "imageio.v3.imread", when_path, true },
+	{ "importlib.metadata.entry_points", when_loaded, true },
+	{ "importlib_metadata.entry_points", when_loaded, true },
 	{ "inspect.Signature.from_callable", when_asked, true },
 	{ "inspect.get_annotations", when_asked, true },
 	{ "inspect.signature", when_asked, true },
 	{ "logging.config.DictConfigurator", when_configured, false },
 	{ "logging.config.dictConfig", when_configured, false },
 	{ "logging.config.dictConfigClass", when_configured, false },
+	{ "matplotlib.image.imread", when_path, true },
+	{ "matplotlib.pyplot.imread", when_path, true },
+	{ "numexpr.evaluate", when_code, true },
+	{ "numexpr.re_evaluate", when_code, true },
+	{ "numpy.genfromtxt", when_path, true },
+	{ "numpy.loadtxt", when_path, true },
+	{ "pandas.read_csv", when_path, true },
+	{ "pandas.read_excel", when_path, true },
+	{ "pandas.read_feather", when_path, true },
+	{ "pandas.read_fwf", when_path, true },
+	{ "pandas.read_hdf", when_path, true },
+	{ "pandas.read_html", when_path, true },
+	{ "pandas.read_json", when_path, true },
+	{ "pandas.read_orc", when_path, true },
+	{ "pandas.read_parquet", when_path, true },
+	{ "pandas.read_sas", when_path, true },
+	{ "pandas.read_spss", when_path, true },
+	{ "pandas.read_stata", when_path, true },
+	{ "pandas.read_table", when_path, true },
+	{ "pandas.read_xml", when_path, true },
+	{ "polars.read_csv", when_path, true },
+	{ "polars.read_json", when_path, true },
+	{ "polars.read_parquet", when_path, true },
+	{ "skimage.io.imread", when_path, true },
+	{ "sympy.N", when_code, true },
+	{ "sympy.S", when_code, true },
+	{ "sympy.core.sympify.sympify", when_code, true },
+	{ "sympy.diff", when_code, true },
+	{ "sympy.expand", when_code, true },
+	{ "sympy.factor", when_code, true },
+	{ "sympy.integrate", when_code, true },
+	{ "sympy.lambdify", when_code, true },
+	{ "sympy.limit", when_code, true },
+	{ "sympy.nsimplify", when_code, true },
+	{ "sympy.parse_expr", when_code, true },
+	{ "sympy.parsing.sympy_parser.parse_expr", when_code, true },
+	{ "sympy.simplify", when_code, true },
+	{ "sympy.solve", when_code, true },
+	{ "sympy.sympify", when_code, true },
 	{ "timeit.Timer", when_text, false },
 	{ "timeit.repeat", when_text, false },
 	{ "timeit.timeit", when_text, false },
 	{ "torch.load", when_pickles, false },
 	{ "typing.get_type_hints", when_annotated, false },
+	{ "xarray.open_dataset", when_path, true },
 	{ "xml.dom.domreg.getDOMImplementation", when_named, true },
 	{ "xml.dom.getDOMImplementation", when_named, true },
 	{ "xml.sax.make_parser", when_named, true },
+	{ "xml.sax.parse", when_path, true },
 	{ "yaml.load", when_objects, false },
 	{ "yaml.load_all", when_objects, false },
 };
 
-bool
-cs_called_matters(struct cs_called *c, const char *origin, uint32_t call)
+const struct cs_rule *
+cs_called_rule(struct cs_called *c, const char *origin,
+    const struct cs_rule *rule, uint32_t call)
 {
-	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
-		if (strcmp(calls[i].origin, origin) == 0)
-			return calls[i].matters(c, call);
-	return true;
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		if (strcmp(calls[i].origin, origin) != 0)
+			continue;
+		if (calls[i].matters == when_path &&
+		    cs_given_remote(c->names, call))
+			return cs_rules_get(CS_RULE_NETWORK);
+		return calls[i].matters(c, call) ? rule : NULL;
+	}
+	return rule;
 }
 
 bool

@@ -45,6 +45,7 @@ static const struct {
 	{ "os.posix_spawn", CS_RULE_OS_SPAWN },
 	{ "os.spawnl", CS_RULE_OS_SPAWN },
 	{ "os.spawnv", CS_RULE_OS_SPAWN },
+	{ "sklearn.datasets.fetch_", CS_RULE_NETWORK },
 	{ "socket.AF_", ALLOWED },
 	{ "socket.AI_", ALLOWED },
 	{ "socket.INADDR_", ALLOWED },

@@ -5,9 +5,9 @@
 
 #include "gate/rules.h"
 
-/* What the rules know of Python's library: which of the things in it, by their
- * origin ("os.system"), must not be named, and what leads to them.  An origin
- * is shorter than CS_RULES_ORIGIN_MAX. */
+/* What the rules know of Python's library and of those of others: which of the
+ * things in it, by their origin ("os.system"), must not be named, and what
+ * leads to them.  An origin is shorter than CS_RULES_ORIGIN_MAX. */
 
 /* The origin of a module that no rule speaks of; what is in it: "?.". */
 #define CS_KNOWN_MODULE "?"

@@ -1,0 +1,20 @@
+#ifndef CS_GATE_NAMES_GIVEN_H
+#define CS_GATE_NAMES_GIVEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct cs_bindings;
+
+/* What the first argument of a call is, as far as can be told from the text. */
+
+/* A URL: what reads files reads it from the network. */
+bool cs_given_remote(const struct cs_bindings *names, uint32_t call);
+
+/* The path of a file, or something that may be one: no StringIO(), say. */
+bool cs_given_path(const struct cs_bindings *names, uint32_t call);
+
+/* A formula that is more than one: it calls what reaches the machine. */
+bool cs_given_code(const struct cs_bindings *names, uint32_t call);
+
+#endif
