@@ -261,6 +261,13 @@ when_path(struct cs_called *c, uint32_t call)
 	return cs_given_path(c->names, call);
 }
 
+/* A log goes to a file where it is given one. */
+static bool
+when_logged(struct cs_called *c, uint32_t call)
+{
+	return keyword(c->names->tree, call, "filename") != CS_TREE_NONE;
+}
+
 static bool
 when_code(struct cs_called *c, uint32_t call)
 {
@@ -285,11 +292,14 @@ static const struct {
 	{ "inspect.Signature.from_callable", when_asked, true },
 	{ "inspect.get_annotations", when_asked, true },
 	{ "inspect.signature", when_asked, true },
+	{ "logging.basicConfig", when_logged, true },
 	{ "logging.config.DictConfigurator", when_configured, false },
 	{ "logging.config.dictConfig", when_configured, false },
 	{ "logging.config.dictConfigClass", when_configured, false },
 	{ "matplotlib.image.imread", when_path, true },
 	{ "matplotlib.pyplot.imread", when_path, true },
+	{ "matplotlib.pyplot.imsave", when_path, true },
+	{ "matplotlib.pyplot.savefig", when_path, true },
 	{ "numexpr.evaluate", when_code, true },
 	{ "numexpr.re_evaluate", when_code, true },
 	{ "numpy.genfromtxt", when_path, true },
@@ -335,6 +345,8 @@ static const struct {
 	{ "xarray.open_dataset", when_path, true },
 	{ "xml.dom.domreg.getDOMImplementation", when_named, true },
 	{ "xml.dom.getDOMImplementation", when_named, true },
+	{ "xml.etree.ElementTree.iterparse", when_path, true },
+	{ "xml.etree.ElementTree.parse", when_path, true },
 	{ "xml.sax.make_parser", when_named, true },
 	{ "xml.sax.parse", when_path, true },
 	{ "yaml.load", when_objects, false },

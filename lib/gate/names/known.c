@@ -80,6 +80,7 @@ static const struct {
 	{ "gc", "gc" },
 	{ "importlib", "importlib" },
 	{ "inspect", "inspect" },
+	{ "linecache", "linecache" },
 	{ "marshal", "marshal" },
 	{ "multiprocessing", "multiprocessing" },
 	{ "nt", "os" },
