@@ -409,7 +409,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 
 @test "cs-gate: the tables that are searched are sorted" {
 	cd "$BATS_TEST_DIRNAME/../.." || return
-	for table in lib/gate/known.inc lib/gate/telltale.c; do
+	for table in lib/gate/names/known.inc lib/gate/names/telltale.c; do
 		sed -n 's/^\t{ "\([^"]*\)".*/\1/p' "$table" > "$BATS_TEST_TMPDIR/names"
 		[[ -s $BATS_TEST_TMPDIR/names ]]
 		LC_ALL=C sort -cu "$BATS_TEST_TMPDIR/names"
