@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "gate/caught.h"
 #include "gate/comments.h"
 #include "gate/finding.h"
 #include "gate/names/bindings.h"
@@ -21,6 +22,9 @@
 #include "python/syntax.h"
 #include "python/tree.h"
 
+/* So many that went out of sight are looked for where they may be caught. */
+enum { KEPT_MAX = 64 };
+
 struct judge {
 	struct cs_findings f;
 	const struct cs_standard *standard;
@@ -28,6 +32,7 @@ struct judge {
 	struct cs_called called;
 	uint32_t handler;  /* the except clause that was told last */
 	uint32_t suppress; /* the last call of contextlib.suppress */
+	uint32_t kept;	   /* exceptions that went out of sight */
 };
 
 /* Python's own names are known without their module. */
@@ -67,47 +72,45 @@ add_origin(struct judge *j, const struct cs_rule *rule, uint32_t node,
 
 /* ---- handlers ---- */
 
-/* The clause or call that an exception's name stands in as what is caught:
- * alone, or in tuples. */
-static uint32_t
-catcher(const struct cs_tree *t, uint32_t i)
+static const struct cs_rule *
+rule_of_exception(const struct cs_origin *origin)
 {
-	for (;;) {
-		const uint32_t p = t->node[i].parent;
+	return cs_rules_get(strcmp(origin->path, "builtins.Exception") == 0
+		? CS_RULE_EXCEPT_EXCEPTION
+		: CS_RULE_EXCEPT_BASE);
+}
 
-		switch (cs_tree_kind(t, p)) {
-		case CS_NODE_EXCEPT_CLAUSE:
-		case CS_NODE_EXCEPT_GROUP_CLAUSE:
-		case CS_NODE_ARGUMENT_LIST:
-			return p;
-		case CS_NODE_AS_PATTERN:
-		case CS_NODE_TUPLE:
-		case CS_NODE_PARENTHESIZED_EXPRESSION:
-		case CS_NODE_LIST_SPLAT:
-		case CS_NODE_EXPRESSION_LIST:
-		case CS_NODE_BINARY_OPERATOR:
-			i = p;
-			break;
-		default:
-			return CS_TREE_NONE;
-		}
-	}
+/* Caught by what it was kept as. */
+struct keeping {
+	struct judge *j;
+	const struct cs_origin *origin;
+};
+
+static void
+tell_kept(uint32_t node, void *ctx)
+{
+	struct keeping *k = ctx;
+	const size_t before = k->j->f.v->n;
+
+	add_origin(k->j, rule_of_exception(k->origin), node, k->origin);
+	if (k->j->f.v->n > before)
+		k->j->f.v->finding[before].again = true;
 }
 
 static void
-tell_caught(struct judge *j, const struct cs_origin *origin, bool base)
+tell_caught(struct judge *j, const struct cs_origin *origin)
 {
 	const struct cs_tree *t = j->t;
-	const uint32_t in = catcher(t, origin->node);
+	const uint32_t in = cs_caught_in(t, origin->node);
+	struct keeping k = { j, origin };
 
+	if (origin->what == CS_ORIGIN_AWAY && j->kept++ < KEPT_MAX)
+		cs_caught_kept(j->called.names, origin->node, tell_kept, &k);
 	if (in == CS_TREE_NONE || in == j->handler)
 		return;
 	if (t->node[in].kind != CS_NODE_ARGUMENT_LIST) {
 		j->handler = in;
-		add_origin(j,
-		    cs_rules_get(
-			base ? CS_RULE_EXCEPT_BASE : CS_RULE_EXCEPT_EXCEPTION),
-		    origin->node, origin);
+		add_origin(j, rule_of_exception(origin), origin->node, origin);
 	} else if (t->node[in].parent == j->suppress) {
 		j->handler = in;
 		add_origin(
@@ -253,10 +256,9 @@ tell_use(const struct cs_origin *origin, void *ctx)
 	    t->node[origin->node].field == CS_FIELD_FUNCTION)
 		cs_modules_call(j->called.names, t->node[origin->node].parent,
 		    tell_module, j);
-	if (strcmp(origin->path, "builtins.Exception") == 0)
-		tell_caught(j, origin, false);
-	if (strcmp(origin->path, "builtins.BaseException") == 0)
-		tell_caught(j, origin, true);
+	if (strcmp(origin->path, "builtins.Exception") == 0 ||
+	    strcmp(origin->path, "builtins.BaseException") == 0)
+		tell_caught(j, origin);
 	if (strcmp(origin->path, "contextlib.suppress") == 0 &&
 	    t->node[origin->node].field == CS_FIELD_FUNCTION)
 		j->suppress = t->node[origin->node].parent;

@@ -90,6 +90,23 @@ static const struct {
 	{ "try: x\nexcept (Exception, BaseException): y\n", "202:2:9" },
 	{ "import builtins as b\ntry: x\nexcept b.Exception: y\n", "202:3:8" },
 	{ "E = Exception\ntry: x\nexcept E: y\n", "202:3:8" },
+	/* kept as an attribute, or as what a function gives */
+	{ "class A:\n    e = Exception\n    def f(self):\n"
+	  "        try: x\n        except A.e: y\n"
+	  "        try: x\n        except self.e: y\n",
+	    "202:5:16 202:7:16" },
+	{ "class A:\n    def __init__(self): self.e = (KeyError, "
+	  "BaseException)\n"
+	  "    def f(self):\n        try: x\n        except self.e: y\n",
+	    "203:5:16" },
+	{ "n = N(e=Exception)\ntry: x\nexcept n.e: y\n", "202:3:8" },
+	{ "def e(): return Exception\ntry: x\nexcept e(): y\n", "202:3:8" },
+	{ "e = lambda: (Exception,)\ntry: x\nexcept e(): y\n", "202:3:8" },
+	{ "try: x\nexcept (lambda: Exception)(): y\n", "202:2:8" },
+	{ "class A: e = KeyError\nclass B: e = Exception\n"
+	  "try: x\nexcept A.e: y\n",
+	    "" },
+	{ "class B: base = Exception\ntry: x\nexcept B.e: y\n", "" },
 	{ "try: x\nexcept ValueError: y\nexcept (A, B): z\n", "" },
 	{ "try: x\nexcept Exception:\n    log()\n    raise\n", "202:2:8" },
 	{ "class Exception(ValueError): pass\ntry: x\nexcept Exception: y\n",
@@ -208,6 +225,10 @@ main(void)
 	    "for eval in x: eval\n", 50000, NULL);
 	check_size(p, "names that stand for names before they are bound", "",
 	    "a = b\nb = c\nimport os as c\n", 20000, NULL);
+	check_size(p, "exceptions that are kept and caught",
+	    "class A:\n    e = Exception\n",
+	    "class B:\n    e = Exception\ntry: x\nexcept A.e: y\n", 10000,
+	    "CSG005");
 	check_size(p, "one thing over and over", "import os\nx = os", " or os",
 	    100000, "CSG005");
 	check_size(p, "a function that uses what comes later", "",
