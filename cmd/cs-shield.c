@@ -28,6 +28,7 @@ enum {
 	/* Read before anything is done about it: large enough that what has to
 	 * be copied of each piece is little, small enough for a cache. */
 	PIECE = 512 * 1024,
+	FIRST_LINE_MAX = 1024 * 1024, /* looked at for what it is */
 };
 
 static bool arg_stream, arg_text, arg_raw, arg_rules, arg_stats, arg_follow;
@@ -239,7 +240,7 @@ tell_tally(struct cs_tally *t)
 {
 	cs_tally_end(t);
 	cs_warn("%" PRIu64 " lines, %" PRIu64 " bytes, ~%" PRIu64 " tokens",
-	    t->lines, t->bytes, cs_price_tokens(t->cost));
+	    t->lines, t->bytes, cs_price_tokens(t->unit, t->cost));
 }
 
 static void
@@ -446,19 +447,34 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 	return cs_filter_run(&filter, none);
 }
 
+/* Programs print JSON too, which is text: an envelope has its key in the first
+ * line with more than a brace.  (In a string its quotes would be escaped.) */
+static bool
+begins_envelope(struct cs_buf *begun)
+{
+	static const char key[] = "\"codeshield\"", blanks[] = "{ \t\r\n";
+	const char *line, *end;
+	size_t n;
+
+	if (cs_input_guess(begun) != CS_FEED_STREAM)
+		return false;
+	do {
+		line = begun->data + strspn(begun->data, blanks);
+		n = begun->len - (size_t)(line - begun->data);
+		end = memchr(line, '\n', n);
+	} while (end == NULL && begun->len < FIRST_LINE_MAX &&
+	    cs_input_read(STDIN_FILENO, "standard input", begun) > 0);
+	return memmem(line, end != NULL ? (size_t)(end - line) : n, key,
+		   sizeof(key) - 1) != NULL;
+}
+
 static int
 shield_stdin(struct cs_shield_opts *w)
 {
 	cs_buf_auto struct cs_buf begun = CS_BUF_INIT;
 
-	if (arg_text)
-		return shield_text(w, &begun);
-	if (arg_stream || cs_input_guess(&begun) == CS_FEED_STREAM)
+	if (arg_stream || (!arg_text && begins_envelope(&begun)))
 		return shield_envelopes(w, &begun);
-	/* What a filter before this one that failed leaves is no output. */
-	if (begun.len == 0)
-		cs_die(CS_EX_TROUBLE,
-		    "standard input: empty (--text takes an empty text)");
 	return shield_text(w, &begun);
 }
 

@@ -75,7 +75,7 @@ struct cs_settings {
 		    "the machine's network is the job's",                      \
 		    { .flag = &(s)->network } },                               \
 	    { CS_OPT_TEXT, 0, "preload", "LIST",                               \
-		    "modules that each job finds imported; turns --warm on",   \
+		    "modules each job finds imported; turns --warm on",        \
 		    { .text = &(s)->preload } },                               \
 	    { CS_OPT_TEXT, 0, "isolation", "full|best-effort",                 \
 		    "what to do without namespaces (full: nothing)",           \

@@ -139,6 +139,8 @@ bad_lines=(
 @test "a bad line is one line that names line and byte, exit 2, and no answer" {
 	for tool in $(readers); do
 		for ((at = 0; at < ${#bad_lines[@]}; at += 2)); do
+			# To cs-shield what has no key of an envelope is text.
+			[[ $tool != cs-shield || ${bad_lines[at]} == *'"codeshield"'* ]] || continue
 			run --separate-stderr filter <<< $'\n'"${bad_lines[at]}"
 			trouble "line 2.*: .*${bad_lines[at + 1]}"
 		done
@@ -210,7 +212,7 @@ bad_lines=(
 }
 
 @test "no input at all is trouble, since a command before it has failed" {
-	for tool in $(readers); do
+	for tool in $(readers | grep -vx cs-shield); do
 		run --separate-stderr filter < /dev/null
 		trouble 'empty'
 	done

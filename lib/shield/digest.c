@@ -200,7 +200,7 @@ choose(struct cs_digest *d, struct cs_select_text *s, uint64_t budget,
 		if (cs_show_write(&d->texts[i], &s[i], &out[i], sum, err) < 0)
 			return -1;
 	}
-	sum->tokens = cs_price_tokens(sum->tokens);
+	sum->tokens = cs_price_tokens(d->plan.unit, sum->tokens);
 	return 0;
 }
 
@@ -269,7 +269,7 @@ end_whole(struct cs_digest *d, struct cs_buf *out, struct cs_digest_sum *sum,
 	}
 	sum->tokens = d->plan.vocabulary != NULL
 	    ? count_whole(d)
-	    : cs_price_tokens(d->intake.cost);
+	    : cs_price_tokens(d->plan.unit, d->intake.cost);
 	return 0;
 }
 

@@ -246,5 +246,5 @@ cs_intake_tokens(const struct cs_intake *t, uint64_t bytes)
 	    ? 0
 	    : (t->sample_cost << 10) / t->sample_bytes;
 
-	return cs_price_tokens(bytes * each >> 10);
+	return cs_price_tokens(t->plan->unit, bytes * each >> 10);
 }

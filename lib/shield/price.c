@@ -6,35 +6,32 @@
 enum {
 	TOKEN = 64,
 	WORD = 62,
-	WORD_AFTER_ACCENT = 15, /* the rest of a word that an accent split */
-	RARE_PAIR = 51,		/* a pair of letters that is split as a rule */
+	RARE_PAIR = 43, /* a pair of letters that is split as a rule */
 	LONG_FROM = 4,
 	LONG_LETTER = 2,
 	LONGER_FROM = 14,
 	LONGER_LETTER = 8,
-	CAPITALS = 1, /* in front of the rest: HTTPServer */
+	CAPITALS = 17, /* in front of the rest: HTTPServer */
 	CAPITALS_LETTER = 6,
 	CAPS_FROM = 2, /* all of the word */
 	CAPS_LETTER = 5,
 	CAPS_LONG_FROM = 6,
-	CAPS_LONG_LETTER = 13,
+	CAPS_LONG_LETTER = 17,
 	DIGITS = 3, /* of one token */
-	BLANKS = 66,
+	BLANKS = 63,
 	BLANKS_RUN = 64, /* of one token */
-	LINE_END = 68,
-	LINE_END_GLUED = 18, /* behind punctuation */
-	LINE_EMPTY = 4,
+	LINE_END = 51,
+	LINE_EMPTY = 2,
 	PUNCT_GROUP_FROM = 2,
-	PUNCT_GROUP = 13,
+	PUNCT_GROUP = 7,
 	PUNCT_GROUPS_FROM = 4,
-	PUNCT_GROUPS = 16,
-	PUNCT_LONG = 12, /* a character three times and more */
+	PUNCT_GROUPS = 28,
+	PUNCT_LONG = 106, /* a character three times and more */
 	PUNCT_RUN = 16,
-	PUNCT_RUN_EACH = 14,
+	PUNCT_RUN_EACH = 30,
 	PUNCT_NUL = 70, /* shown as ^@ */
 	CONTROL = 67,
-	REPEATED_SIGN = 19, /* box drawing, full-width blanks */
-	SCRIPT_WORD = 25,   /* the first letter of a word that isn't Latin */
+	REPEATED_SIGN = 15, /* box drawing, full-width blanks */
 };
 
 enum kind { CT, UP, LO, DG, SP, PU, XX };
@@ -53,9 +50,9 @@ static const uint8_t kinds[128] = {
 
 /* What a character costs by its first byte, from 0xc0. */
 static const uint8_t lead_costs[64] = {
-	69, 69, 64, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 36, 27, 27,
-	19, 19, 19, 19, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25,
-	25, 30, 64, 42, 52, 52, 52, 52, 52, 52, 43, 43, 43, 43, 71, 71,
+	69, 69, 64, 29, 54, 54, 54, 54, 54, 54, 54, 54, 54, 54, 28, 28,
+	19, 19, 19, 19, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21,
+	27, 20, 58, 43, 48, 48, 48, 48, 48, 48, 47, 47, 47, 47, 71, 30,
 	141, 141, 141, 141, 141, 141, 141, 141,
 	141, 141, 141, 141, 141, 141, 141, 141,
 };
@@ -70,7 +67,7 @@ static const uint32_t rare_pairs[26] = { 0x14090, 0x2edb4ee, 0xe5326a,
 	0x3ffbeee, 0x2399e67, 0x2776eeb, 0x3f31fff, 0xefbe6e };
 
 /* What a word joins to: it decides what the joint costs. */
-enum before { NOTHING, BLANK, PUNCT_CHEAP, PUNCT_DEAR, ACCENT };
+enum before { NOTHING, BLANK, PUNCT_CHEAP, PUNCT_DEAR };
 
 struct scan {
 	const uint8_t *s;
@@ -112,9 +109,9 @@ word_joint(enum before before, bool capital)
 {
 	switch (before) {
 	case PUNCT_CHEAP:
-		return capital ? 12 : 5;
+		return capital ? 33 : 0;
 	case PUNCT_DEAR:
-		return capital ? 51 : 28;
+		return capital ? 54 : 32;
 	default:
 		return 0;
 	}
@@ -136,9 +133,8 @@ word(struct scan *z)
 {
 	const size_t start = z->i, upper = run(z, UP);
 	const size_t all = upper + run(z, LO);
-	uint64_t cost = z->before == ACCENT ? WORD_AFTER_ACCENT : WORD;
+	uint64_t cost = WORD + word_joint(z->before, upper > 0);
 
-	cost += word_joint(z->before, upper > 0);
 	cost += rare(z->s + start, all);
 	if (upper == all && all >= 2)
 		cost += over(all, CAPS_FROM, CAPS_LETTER) +
@@ -230,10 +226,8 @@ punct(struct scan *z)
 	}
 	z->before = NOTHING;
 	cost = punct_groups(z->s + start, n);
-	if (z->i < z->n && z->s[z->i] == '\n') {
-		z->i++;
-		cost += LINE_END_GLUED;
-	}
+	if (z->i < z->n && z->s[z->i] == '\n')
+		z->i++; /* part of the piece */
 	return cost;
 }
 
@@ -254,14 +248,6 @@ char_len(const struct scan *z)
 	return len;
 }
 
-static bool
-begins_script_word(const struct scan *z, uint8_t lead)
-{
-	return (z->i == 0 || z->s[z->i - 1] < 128) &&
-	    ((lead >= 0xd0 && lead < 0xd8) || lead == 0xe1 ||
-		(lead >= 0xe4 && lead < 0xee));
-}
-
 static uint64_t
 other(struct scan *z)
 {
@@ -273,10 +259,8 @@ other(struct scan *z)
 	if ((lead == 0xc2 || lead == 0xe2 || lead == 0xef) && z->i >= len &&
 	    memcmp(p, p - len, len) == 0)
 		cost = REPEATED_SIGN;
-	if (begins_script_word(z, lead))
-		cost += SCRIPT_WORD;
 	z->i += len;
-	z->before = lead >= 0xc3 && lead <= 0xcd ? ACCENT : NOTHING;
+	z->before = NOTHING;
 	return cost;
 }
 
@@ -305,12 +289,13 @@ piece(struct scan *z)
 
 static const struct unit {
 	const char *name;
-	unsigned percent; /* of the o200k estimate, the safe tenth included */
+	unsigned percent; /* of the o200k estimate, the margin included */
+	unsigned margin;  /* percent */
 } units[] = {
-	[CS_PRICE_O200K] = { "o200k", 110 },
-	[CS_PRICE_CLAUDE] = { "claude", 149 },
-	[CS_PRICE_CLAUDE5] = { "claude5", 193 },
-	[CS_PRICE_BYTES] = { "bytes", 0 },
+	[CS_PRICE_O200K] = { "o200k", 110, 110 },
+	[CS_PRICE_CLAUDE] = { "claude", 149, 110 },
+	[CS_PRICE_CLAUDE5] = { "claude5", 193, 110 },
+	[CS_PRICE_BYTES] = { "bytes", 0, 100 },
 };
 
 bool
@@ -344,7 +329,10 @@ cs_price_text(enum cs_price_unit unit, const char *p, size_t n)
 }
 
 uint64_t
-cs_price_tokens(uint64_t cost)
+cs_price_tokens(enum cs_price_unit unit, uint64_t cost)
 {
-	return (cost + CS_PRICE_TOKEN - 1) / CS_PRICE_TOKEN;
+	const uint64_t token = CS_PRICE_TOKEN / 100 *
+	    (uint64_t)units[unit].margin;
+
+	return (cost + token - 1) / token;
 }

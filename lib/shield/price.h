@@ -8,8 +8,9 @@
 /*
  * How many tokens a model would make of a text: an estimate, on the safe side.
  * It follows the pre-tokeniser of o200k with a mean price for each kind of
- * piece, and adds a tenth, with which few texts that fill a budget are over it
- * by the exact count, and by little: tests/long/tokens.bats says how many.
+ * piece.  What is held against a budget has a tenth more, with which few texts
+ * that fill it are over it by the exact count, and by little:
+ * tests/long/tokens.bats says how many.
  */
 enum cs_price_unit {
 	CS_PRICE_O200K,
@@ -31,12 +32,12 @@ enum {
 };
 
 /*
- * The cost of n bytes.  Costs add up: that of a text is the sum of the costs
+ * The cost of n bytes, the tenth included.  Costs add up: that of a text is the sum of the costs
  * of its lines, each with its newline.
  */
 uint64_t cs_price_text(enum cs_price_unit unit, const char *p, size_t n);
 
-/* In whole tokens, rounded up. */
-uint64_t cs_price_tokens(uint64_t cost);
+/* The estimate itself, without the tenth, in whole tokens, rounded up. */
+uint64_t cs_price_tokens(enum cs_price_unit unit, uint64_t cost);
 
 #endif

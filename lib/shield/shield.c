@@ -44,7 +44,7 @@ count(struct job *j, enum cs_price_unit unit)
 		if (s != NULL)
 			j->sum.tokens += cs_price_text(unit, s, n);
 	}
-	j->sum.tokens = cs_price_tokens(j->sum.tokens);
+	j->sum.tokens = cs_price_tokens(unit, j->sum.tokens);
 }
 
 static int
