@@ -20,6 +20,7 @@
 #include "sandbox/walls/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
+#include "sandbox/reaper.h"
 #include "sandbox/warm/warm.h"
 
 /*
@@ -124,6 +125,9 @@ build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 		return -1;
 	if (plant(b, c, err) < 0)
 		return -1;
+	/* A first process that does not listen holds nobody up. */
+	if (cs_io_nonblock(b->tree.life, err) < 0)
+		return -1;
 	if (cs_capture_open(&b->result.out, b->tree.out, keep, err) < 0)
 		return -1;
 	return cs_capture_open(&b->result.err, b->tree.err, keep, err);
@@ -158,6 +162,10 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 	b->cpu_us = plan->limits.cpu_ms * 1000;
 	b->cpu_each_us = cs_limits_cpu_s(&plan->limits) * 1000000;
 	b->look_us = b->started_us + LOOK_US;
+	b->result.violations.shared =
+	    (struct cs_shared){ .counted = b->result.cgroup != CS_CGROUPS_NONE,
+		    .limit_kib = plan->limits.memory_kib,
+		    .life = b->tree.life };
 	if (!cs_cgroup_begin(&b->group, &plan->limits))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
 	return cs_launch_give(&b->tree, &b->group, plan, err);
@@ -177,10 +185,12 @@ slay(struct cs_box *b)
 static void
 kill_as(struct cs_box *b, enum cs_verdict_end why, const char *limit)
 {
+	static const int64_t end = CS_REAPER_END;
+
 	if (!cs_verdict_sentence(&b->result.verdict, why, limit))
 		return;
 	b->deadline_us = cs_clock_us() + GRACE_US;
-	if (write(b->tree.life, "k", 1) != 1)
+	if (write(b->tree.life, &end, sizeof(end)) != (ssize_t)sizeof(end))
 		slay(b);
 }
 

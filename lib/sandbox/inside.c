@@ -134,11 +134,15 @@ start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 	return pid;
 }
 
-static int64_t
-sampled_kib(const struct cs_inside *in, const struct cs_payload_ends *ends,
-    const struct cs_plan *job)
+/* What nobody else counts; while there still is the right to look. */
+static void
+sample(struct cs_sample *s, const struct cs_inside *in,
+    const struct cs_payload_ends *ends, const struct cs_plan *job)
 {
-	return in->in_group || ends->ndoors > 0 ? 0 : job->limits.memory_kib;
+	if (in->in_group || ends->ndoors > 0)
+		return;
+	s->limit_kib = job->limits.memory_kib;
+	s->proc = cs_sample_open();
 }
 
 static _Noreturn void
@@ -161,10 +165,10 @@ keep_job(const struct cs_ceilings *c, const struct cs_inside *in,
 		r.layer = layer;
 	r.contents = c->workspace != NULL;
 	r.top = c->layer;
+	sample(&r.sample, in, ends, job);
 	failed = cs_confine_drop(r.layer != NULL);
 	if (failed != NULL)
 		fail(in->notes, failed);
-	r.sampled_kib = sampled_kib(in, ends, job);
 	cs_reaper_watch(&r);
 }
 

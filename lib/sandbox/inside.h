@@ -15,8 +15,8 @@ struct cs_go {
 
 /* The descriptors that the first process of the namespaces is born with. */
 struct cs_inside {
-	int life;	  /* a struct cs_go: go; a byte later: end it; end of
-			     file: the launcher is gone, die */
+	int life;	  /* a struct cs_go: go; later words: see reaper.h;
+			     end of file: the launcher is gone, die */
 	int notes;	  /* see note.h */
 	int out, err;	  /* what the job prints */
 	const char *home; /* BARE: the folder that stands for the root */

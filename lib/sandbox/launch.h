@@ -14,7 +14,7 @@ struct cs_launched {
 		      0 when it is not our child */
 	int pidfd; /* readable when all of them are dead; -1 when it is not
 		      known yet */
-	int life;  /* a byte: end the job and tell; closed: end all */
+	int life;  /* words, see reaper.h; closed: end all */
 	int notes; /* see note.h */
 	int out, err; /* what the job prints */
 };

@@ -92,11 +92,17 @@ let_go(const struct cs_reaper *r, int status)
 	_exit(0);
 }
 
-static bool
-is_over(const struct cs_reaper *r)
+/* What the launcher says. */
+static void
+listen_to(struct cs_reaper *r, int status)
 {
-	return r->sampled_kib > 0 &&
-	    cs_sample_is_over(getpid() == 1 ? 0 : r->job, r->sampled_kib);
+	int64_t word;
+
+	if (read(r->life, &word, sizeof(word)) != (ssize_t)sizeof(word))
+		_exit(1);
+	if (word == CS_REAPER_END)
+		finish(r, status);
+	r->sample.shared_kib = word;
 }
 
 static bool
@@ -109,27 +115,24 @@ has_stopped(pid_t pid)
 }
 
 void
-cs_reaper_watch(const struct cs_reaper *r)
+cs_reaper_watch(struct cs_reaper *r)
 {
-	const int pause = r->sampled_kib > 0 ? SAMPLE_MS : -1;
+	const int pause = r->sample.limit_kib > 0 ? SAMPLE_MS : -1;
 	struct pollfd fds[2] = { { r->life, POLLIN, 0 },
 		{ r->children, POLLIN, 0 } };
 	struct signalfd_siginfo ignored;
 	int status = 0;
-	char word;
 
+	r->sample.alone = getpid() == 1 ? 0 : r->job;
 	for (;;) {
 		if (poll(fds, 2, pause) < 0 && errno != EINTR)
 			_exit(1);
-		if (is_over(r)) {
+		if (cs_sample_is_over(&r->sample)) {
 			cs_note_memory(r->notes);
 			finish(r, status);
 		}
-		if (fds[0].revents != 0) {
-			if (read(r->life, &word, 1) != 1)
-				_exit(1);
-			finish(r, status);
-		}
+		if (fds[0].revents != 0)
+			listen_to(r, status);
 		(void)!read(r->children, &ignored, sizeof(ignored));
 		if (r->leaves && has_stopped(r->job) &&
 		    cs_leave_is_end(r->job, &status))

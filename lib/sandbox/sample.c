@@ -3,23 +3,55 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/mount.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/io.h"
 
+/*
+ * A proc of our own, mounted nowhere.  The job's hides what may not be traced,
+ * hidepid of proc(5), which a program can make of itself.
+ */
+static int
+open_proc(void)
+{
+	cs_fd_auto int fs = (int)syscall(SYS_fsopen, "proc", FSOPEN_CLOEXEC);
+	cs_fd_auto int mount = -1;
+
+	if (fs < 0 ||
+	    syscall(SYS_fsconfig, fs, FSCONFIG_SET_STRING, "subset", "pid", 0) <
+		0 ||
+	    syscall(SYS_fsconfig, fs, FSCONFIG_CMD_CREATE, NULL, NULL, 0) < 0)
+		return -1;
+	mount = (int)syscall(SYS_fsmount, fs, FSMOUNT_CLOEXEC,
+	    MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
+	if (mount < 0)
+		return -1;
+	return openat(mount, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+int
+cs_sample_open(void)
+{
+	const int fd = open_proc();
+
+	return fd >= 0 ? fd : open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
 /* The beginning of a small file below /proc as a string; false when it can't be
  * read, as of a process that has just ended. */
 static bool
-read_of(const char *pid, const char *file, char *out, size_t size)
+read_of(int proc, const char *pid, const char *file, char *out, size_t size)
 {
 	char path[64];
 	ssize_t n;
 
-	(void)snprintf(path, sizeof(path), "/proc/%.20s/%s", pid, file);
-	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
+	(void)snprintf(path, sizeof(path), "%.20s/%s", pid, file);
+	cs_fd_auto int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
 	n = fd < 0 ? -1 : read(fd, out, size - 1);
 	out[n > 0 ? n : 0] = '\0';
 	return n > 0;
@@ -27,12 +59,12 @@ read_of(const char *pid, const char *file, char *out, size_t size)
 
 /* Its resident pages, the shared ones too: quick, and never too little. */
 static int64_t
-resident_kib(const char *pid)
+resident_kib(int proc, const char *pid)
 {
 	char text[128];
 	const char *second;
 
-	if (!read_of(pid, "statm", text, sizeof(text)))
+	if (!read_of(proc, pid, "statm", text, sizeof(text)))
 		return 0;
 	second = strchr(text, ' ');
 	return second == NULL
@@ -40,57 +72,65 @@ resident_kib(const char *pid)
 	    : strtoll(second, NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
+/* The number behind "\nName:"; otherwise where there is none. */
+static int64_t
+number_of(const char *text, const char *name, int64_t otherwise)
+{
+	const char *at = strstr(text, name);
+
+	return at == NULL ? otherwise : strtoll(at + strlen(name), NULL, 10);
+}
+
 /* Its part of them, which takes the kernel a walk through all its pages. */
 static int64_t
-proportional_kib(const char *pid)
+proportional_kib(int proc, const char *pid)
 {
-	char text[512];
-	const char *pss;
+	char text[1024];
+	int64_t pss;
 
-	if (!read_of(pid, "smaps_rollup", text, sizeof(text)))
-		return resident_kib(pid);
-	pss = strstr(text, "\nPss:");
-	return pss == NULL ? resident_kib(pid)
-			   : strtoll(pss + strlen("\nPss:"), NULL, 10);
+	if (!read_of(proc, pid, "smaps_rollup", text, sizeof(text)))
+		return resident_kib(proc, pid);
+	pss = number_of(text, "\nPss:", -1);
+	return pss < 0 ? resident_kib(proc, pid)
+		       : pss - number_of(text, "\nPss_Shmem:", 0);
 }
 
 static int64_t
-sum(pid_t alone, int64_t (*kib_of)(const char *pid))
+sum(const struct cs_sample *s, int64_t (*kib_of)(int proc, const char *pid))
 {
 	const struct dirent *e;
-	int64_t kib = 0;
+	int64_t kib = s->shared_kib;
 	char pid[24];
 	DIR *d;
 
-	(void)snprintf(pid, sizeof(pid), "%d", (int)alone);
-	if (alone > 0)
-		return kib_of(pid);
-	d = opendir("/proc");
+	(void)snprintf(pid, sizeof(pid), "%d", (int)s->alone);
+	if (s->alone > 0)
+		return kib + kib_of(s->proc, pid);
+	d = fdopendir(openat(s->proc, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 	while (d != NULL && (e = readdir(d)) != NULL)
 		if (isdigit((unsigned char)*e->d_name) &&
 		    strcmp(e->d_name, "1") != 0)
-			kib += kib_of(e->d_name);
+			kib += kib_of(s->proc, e->d_name);
 	if (d != NULL)
 		(void)closedir(d);
 	return kib;
 }
 
 bool
-cs_sample_is_over(pid_t alone, int64_t limit_kib)
+cs_sample_is_over(const struct cs_sample *s)
 {
-	return sum(alone, resident_kib) > limit_kib &&
-	    sum(alone, proportional_kib) > limit_kib;
+	return s->limit_kib > 0 && s->proc >= 0 &&
+	    sum(s, resident_kib) > s->limit_kib &&
+	    sum(s, proportional_kib) > s->limit_kib;
 }
 
 int64_t
 cs_sample_peak_kib(pid_t pid)
 {
 	char text[2048], name[24];
-	const char *peak;
 
-	(void)snprintf(name, sizeof(name), "%d", (int)pid);
-	if (!read_of(name, "status", text, sizeof(text)))
+	(void)snprintf(name, sizeof(name), "/proc/%d", (int)pid);
+	if (!read_of(AT_FDCWD, name, "status", text, sizeof(text)))
 		return 0;
-	peak = strstr(text, "\nVmHWM:");
-	return peak == NULL ? 0 : strtoll(peak + strlen("\nVmHWM:"), NULL, 10);
+	return number_of(text, "\nVmHWM:", 0);
 }

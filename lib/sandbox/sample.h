@@ -6,13 +6,25 @@
 #include <sys/types.h>
 
 /*
- * Where no control group adds it up: whether a job holds more memory than so
- * much.  It is the process alone, or, when that is 0, all processes of this pid
- * namespace but the first; a page that some of them share counts once (Pss of
- * smaps_rollup, proc_pid_smaps(5)).  Without /proc there is nothing to be seen,
- * and the answer is no.
+ * Where no control group adds it up: the memory of the process alone, or, when
+ * that is 0, of all processes of this pid namespace but the first.  A page that
+ * some of them share counts once (Pss of smaps_rollup, proc_pid_smaps(5)); what
+ * they share without a file counts as of shared.h, whether it can be seen or
+ * not, and what they have mapped of files in memory not at all: the scratch has
+ * a size.  Of a process that can't be looked into (its program can be executed
+ * but not read) all resident pages count.
  */
-bool cs_sample_is_over(pid_t alone, int64_t limit_kib);
+struct cs_sample {
+	int proc; /* of cs_sample_open() */
+	pid_t alone;
+	int64_t limit_kib;  /* 0: nobody asks */
+	int64_t shared_kib; /* see shared.h */
+};
+
+/* A view of all processes, with those that hide from the others, on the way to
+ * no folder; -1 where there is none, and nothing is ever over the limit. */
+int cs_sample_open(void);
+bool cs_sample_is_over(const struct cs_sample *s);
 
 /* The most that a process has held, 0 when that can't be seen. */
 int64_t cs_sample_peak_kib(pid_t pid);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -143,6 +144,23 @@ record(struct cs_violations *v, const struct seccomp_notif *q)
 	v->seen[v->n++] = new;
 }
 
+/* The arguments of mmap(2) are in registers: what is looked at is what the
+ * kernel goes on with. */
+static void
+answer(struct cs_violations *v, const struct seccomp_notif *q,
+    struct seccomp_notif_resp *resp)
+{
+	resp->id = q->id;
+	if (q->data.nr != SYS_mmap) {
+		record(v, q);
+		resp->error = -EPERM;
+	} else if (cs_shared_grant(&v->shared, q->data.args[1])) {
+		resp->flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+	} else {
+		resp->error = -ENOMEM;
+	}
+}
+
 void
 cs_violations_answer(struct cs_violations *v)
 {
@@ -161,10 +179,8 @@ cs_violations_answer(struct cs_violations *v)
 	memset(&q, 0, sizeof(q));
 	if (ioctl(v->listener, SECCOMP_IOCTL_NOTIF_RECV, &q.notif) < 0)
 		return;
-	record(v, &q.notif);
 	memset(&a, 0, sizeof(a));
-	a.resp.id = q.notif.id;
-	a.resp.error = -EPERM;
+	answer(v, &q.notif, &a.resp);
 	(void)ioctl(v->listener, SECCOMP_IOCTL_NOTIF_SEND, &a.resp);
 }
 

@@ -31,9 +31,9 @@
 static const char *const allowed[] = {
 	/* memory */
 	"brk", "madvise", "membarrier", "mincore", "mlock", "mlock2",
-	"mlockall", "mmap", "mprotect", "mremap", "msync", "munlock",
-	"munlockall", "munmap", "pkey_alloc", "pkey_free", "pkey_mprotect",
-	"get_mempolicy", "process_madvise",
+	"mlockall", "mprotect", "mremap", "msync", "munlock", "munlockall",
+	"munmap", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
+	"process_madvise",
 	/* files */
 	"access", "chdir", "chmod", "chown", "close", "close_range",
 	"copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
@@ -273,6 +273,35 @@ allow_limits(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
+/*
+ * Memory of one's own, files, and what a file-less mapping shares, which the
+ * launcher grants (see shared.h); a copy of the server's asks by its own
+ * filter. No huge pages: the host has set those aside for somebody, and nobody
+ * counts them.
+ */
+static int
+allow_mappings(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	enum { KIND = MAP_TYPE | MAP_HUGETLB, HOW = KIND | MAP_ANONYMOUS };
+	static const struct {
+		uint32_t mask, flags;
+	} files[] = { { KIND, MAP_PRIVATE }, { HOW, MAP_SHARED },
+		{ HOW, MAP_SHARED_VALIDATE } };
+	const bool server = variant == CS_FILTER_SERVER;
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]) && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1,
+		    SCMP_A3(SCMP_CMP_MASKED_EQ, files[i].mask, files[i].flags));
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx,
+		    server ? SCMP_ACT_ALLOW : SCMP_ACT_NOTIFY, SCMP_SYS(mmap),
+		    1,
+		    SCMP_A3(
+			SCMP_CMP_MASKED_EQ, HOW, MAP_SHARED | MAP_ANONYMOUS));
+	return rc;
+}
+
 /* Calls whose arguments decide. */
 static int
 allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
@@ -286,6 +315,8 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 
 	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
 	    SCMP_A0(SCMP_CMP_MASKED_EQ, new_namespaces | thread, thread));
+	if (rc == 0)
+		rc = allow_mappings(ctx, variant);
 	if (rc == 0)
 		rc = allow_pairs(ctx, variant);
 	if (rc == 0)

@@ -20,7 +20,8 @@ struct cs_plan;
  * number of the caller.  The program that is started can't know it, so it is
  * the last one.
  *
- * The calls of watched.h wait for an answer of whoever reads *listener
+ * The calls of watched.h, and mmap(2) of memory that is shared without a file,
+ * wait for an answer of whoever reads *listener
  * (seccomp_unotify(2)); when it is closed they fail with ENOSYS.
  *
  * NULL, or the step that failed, with errno.

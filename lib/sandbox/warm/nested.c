@@ -158,7 +158,7 @@ hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
 		fail(in, failed);
 	cs_goods_fill(job, in->notes);
 	n = count(goods);
-	r->sampled_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
+	r->sample.limit_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
 	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0)
 		fail(in, "the warm interpreter");
 	cs_goods_close(goods);
@@ -181,8 +181,12 @@ cs_nested_main(
 	if (r.children < 0)
 		fail(in, "signalfd");
 	if ((failed = set_up(c, &layer)) != NULL ||
-	    (failed = order(c, in, orders, &channel)) != NULL ||
-	    (failed = cs_confine_drop(c->layer)) != NULL)
+	    (failed = order(c, in, orders, &channel)) != NULL)
+		fail(in, failed);
+	/* While there still is the right to look. */
+	r.sample.proc = cs_sample_open();
+	failed = cs_confine_drop(c->layer);
+	if (failed != NULL)
 		fail(in, failed);
 	r.job = wait_for_interpreter(in, channel);
 	hand_over(c, in, channel, &job, &r);
