@@ -158,6 +158,7 @@ cs_payload_serve(const struct cs_plan *plan, const struct cs_payload_ends *ends,
 	    (notes = CS_PAYLOAD_NOTES) > 0 &&
 	    (failed = reset_signals()) == NULL &&
 	    (failed = cs_confine_drop(false)) == NULL &&
+	    (failed = cs_limits_apply_memory(&plan->limits)) == NULL &&
 	    (failed = cs_filter_load_server()) == NULL) {
 		(void)execve(plan->binary, plan->argv, plan->env);
 		failed = plan->binary;

@@ -27,9 +27,10 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends);
 
 /*
  * The same for the interpreter that is copied for each job, see warm.h; its
- * walls are such that those of a job can still be put up behind them.  The way
- * in of its orders, its notes and the file of boot.h stand at these numbers
- * then.
+ * walls are such that those of a job can still be put up behind them, and it
+ * has the memory of one job, in no group: there would be the copies of all
+ * jobs, until each goes to its own.  The way in of its orders, its notes and
+ * the file of boot.h stand at these numbers then.
  */
 enum { CS_PAYLOAD_ORDERS = 3, CS_PAYLOAD_NOTES, CS_PAYLOAD_MODULE };
 _Noreturn void cs_payload_serve(const struct cs_plan *plan,

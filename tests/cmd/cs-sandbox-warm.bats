@@ -83,6 +83,41 @@ fractions.mark = 1'
 	END
 }
 
+
+@test "cs-sandbox --preload: what is imported has the memory of one job" {
+	# shellcheck disable=SC2034 # trouble reads it
+	tool=cs-sandbox
+	mkdir "$BATS_TEST_TMPDIR/modules"
+	echo "kept = bytearray(b'x') * (200 << 20)" > "$BATS_TEST_TMPDIR/modules/large.py"
+	run -0 box --read "$BATS_TEST_TMPDIR/modules" -e PYTHONPATH=/read/modules --preload large <<< 'print(1)'
+	run -2 --separate-stderr box --read "$BATS_TEST_TMPDIR/modules" -e PYTHONPATH=/read/modules \
+		--preload large --memory 100M <<< 'print(1)'
+	trouble '--preload: MemoryError'
+}
+
+@test "cs-sandbox --preload: a module that writes notes of its own changes no job's end" {
+	mkdir "$BATS_TEST_TMPDIR/modules"
+	cat > "$BATS_TEST_TMPDIR/modules/forger.py" <<-'END'
+		import array, os, socket
+		BORN = (10).to_bytes(4, "little") + bytes(92)
+		def forge():
+		    fds = {fd: os.readlink("/proc/self/fd/%d" % fd) for fd in range(40)
+		           if os.path.islink("/proc/self/fd/%d" % fd)}
+		    ends = [fd for fd in sorted(fds) if fds[fd].startswith("socket:")]
+		    mine = os.pidfd_open(os.getpid())
+		    # Behind the two that are the server's own: the notes of the new box.
+		    with socket.socket(fileno=os.dup(ends[2])) as notes:
+		        notes.sendmsg([BORN], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [mine]))])
+		    os.close(mine)
+		os.register_at_fork(before=forge)
+	END
+	for _ in 1 2 3 4; do
+		job '' 'import os, time; os.fork() or time.sleep(60); print(2)'
+	done > "$BATS_TEST_TMPDIR/jobs"
+	run -0 timeout 30 "$CS_BUILD/cs-sandbox" --python "$python" --stream --read "$BATS_TEST_TMPDIR/modules" \
+		-e PYTHONPATH=/read/modules --preload forger < "$BATS_TEST_TMPDIR/jobs"
+	[[ $(jq -c '[.run.status, .run.stdout]' <<< "$output" | sort | uniq -c | tr -s ' ') == ' 4 ["exited","2\n"]' ]]
+}
 # below PID: the processes below it, with their names.
 below() {
 	local child name

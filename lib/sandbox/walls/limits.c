@@ -45,36 +45,18 @@ cs_limits_cpu_s(const struct cs_limits *l)
 			     : l->wall_ms / 1000 * 2 + 2;
 }
 
-const char *
-cs_limits_apply(const struct cs_limits *l, bool own_user)
-{
-	const rlim_t cpu = (rlim_t)cs_limits_cpu_s(l);
-	const struct {
-		const char *name;
-		int what; /* an enumeration in glibc alone */
-		rlim_t soft;
-	} rows[] = {
-		{ "RLIMIT_DATA", RLIMIT_DATA, (rlim_t)l->memory_kib * KIB },
-		{ "RLIMIT_AS", RLIMIT_AS,
-		    (rlim_t)l->memory_kib * KIB + reserved },
-		{ "RLIMIT_NPROC", RLIMIT_NPROC, (rlim_t)l->processes },
-		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
-		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
-		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
-		/* core(5): 0 does not hold for a core_pattern that is a pipe. */
-		{ "RLIMIT_CORE", RLIMIT_CORE, 1 },
-		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS },
-		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB },
-		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
-		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },
-		{ "RLIMIT_NICE", RLIMIT_NICE, 0 },
-	};
+struct row {
+	const char *name;
+	int what; /* an enumeration in glibc alone */
+	rlim_t soft;
+};
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+static const char *
+apply(const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
 		struct rlimit had, r = { rows[i].soft, rows[i].soft };
 
-		if (rows[i].what == RLIMIT_NPROC && !own_user)
-			continue;
 		if (getrlimit(rows[i].what, &had) < 0)
 			return rows[i].name;
 		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
@@ -88,6 +70,43 @@ cs_limits_apply(const struct cs_limits *l, bool own_user)
 			return rows[i].name;
 	}
 	return NULL;
+}
+
+const char *
+cs_limits_apply_memory(const struct cs_limits *l)
+{
+	const rlim_t bytes = (rlim_t)l->memory_kib * KIB;
+	const struct row rows[] = {
+		{ "RLIMIT_DATA", RLIMIT_DATA, bytes },
+		{ "RLIMIT_AS", RLIMIT_AS, bytes + reserved },
+	};
+
+	return apply(rows, sizeof(rows) / sizeof(rows[0]));
+}
+
+const char *
+cs_limits_apply(const struct cs_limits *l, bool own_user)
+{
+	const rlim_t cpu = (rlim_t)cs_limits_cpu_s(l);
+	const struct row rows[] = {
+		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
+		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
+		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
+		/* core(5): 0 does not hold for a core_pattern that is a pipe. */
+		{ "RLIMIT_CORE", RLIMIT_CORE, 1 },
+		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS },
+		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB },
+		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
+		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },
+		{ "RLIMIT_NICE", RLIMIT_NICE, 0 },
+	};
+	const struct row number = { "RLIMIT_NPROC", RLIMIT_NPROC,
+		(rlim_t)l->processes };
+	const char *failed = cs_limits_apply_memory(l);
+
+	if (failed == NULL)
+		failed = apply(rows, sizeof(rows) / sizeof(rows[0]));
+	return failed == NULL && own_user ? apply(&number, 1) : failed;
 }
 
 void

@@ -34,6 +34,9 @@ int64_t cs_limits_cpu_s(const struct cs_limits *l);
  */
 const char *cs_limits_apply(const struct cs_limits *l, bool own_user);
 
+/* The same for the memory alone. */
+const char *cs_limits_apply_memory(const struct cs_limits *l);
+
 /*
  * The launcher's own, before there are jobs: as many descriptors as it may
  * have. By that limit the kernel also holds what it sends, together with all

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/err.h"
@@ -46,6 +47,19 @@ map_ids(void)
 	if (prctl(PR_SET_DUMPABLE, 0) < 0)
 		return "prctl";
 	return rc < 0 ? "uid_map" : NULL;
+}
+
+/* Before the server's interpreter can write notes for it, which has imported
+ * what others wrote: the first pidfd is the one that counts. */
+static const char *
+tell_birth(const struct cs_inside *in)
+{
+	cs_fd_auto int pidfd = (int)syscall(SYS_pidfd_open, getpid(), 0);
+
+	if (pidfd < 0)
+		return "pidfd_open";
+	return cs_note_pass(in->notes, CS_NOTE_BORN, &pidfd, 1) < 0 ? "sendmsg"
+								    : NULL;
 }
 
 static const char *
@@ -180,7 +194,8 @@ cs_nested_main(
 	r.children = cs_reaper_listen();
 	if (r.children < 0)
 		fail(in, "signalfd");
-	if ((failed = set_up(c, &layer)) != NULL ||
+	if ((failed = tell_birth(in)) != NULL ||
+	    (failed = set_up(c, &layer)) != NULL ||
 	    (failed = order(c, in, orders, &channel)) != NULL)
 		fail(in, failed);
 	/* While there still is the right to look. */

@@ -1,7 +1,6 @@
 #include "sandbox/warm/nursery.h"
 
 #include <errno.h>
-#include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -78,15 +77,14 @@ static void
 give_birth(const struct nursery *n, int ends[CS_NOTE_BOX_FDS])
 {
 	const long flags = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID |
-	    CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_PIDFD |
+	    CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP |
 	    (n->c->network ? 0 : CLONE_NEWNET) | SIGCHLD;
 	const struct cs_inside in = { .life = ends[CS_NOTE_LIFE],
 		.notes = ends[CS_NOTE_NOTES],
 		.out = ends[CS_NOTE_OUT],
 		.err = ends[CS_NOTE_ERR] };
 	int keep[] = { ends[0], ends[1], ends[2], ends[3], n->orders };
-	int pidfd = -1;
-	const long pid = syscall(SYS_clone, flags, NULL, &pidfd, NULL, NULL);
+	const long pid = syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
 
 	if (pid == 0 && cs_io_close_all_but(keep, 5) == 0)
 		cs_nested_main(n->c, &in, n->orders);
@@ -94,9 +92,6 @@ give_birth(const struct nursery *n, int ends[CS_NOTE_BOX_FDS])
 		cs_note_failed(in.notes, "clone");
 	if (pid == 0)
 		_exit(1);
-	if (pid > 0)
-		(void)cs_note_pass(in.notes, CS_NOTE_BORN, &pidfd, 1);
-	cs_io_close(&pidfd);
 	for (int i = 0; i < CS_NOTE_BOX_FDS; i++)
 		cs_io_close(&ends[i]);
 }
