@@ -380,6 +380,9 @@ take_notes(struct cs_box *b)
 
 	while (b->tree.notes >= 0 &&
 	    (rc = cs_note_take(b->tree.notes, &note, passed)) != 0) {
+		/* Who can't hear how it ends must not guess. */
+		if (rc < 0 && errno != 0 && !b->ended)
+			cs_verdict_failed(&b->result.verdict, "recvmsg", errno);
 		if (rc < 0) {
 			cs_io_close(&b->tree.notes);
 			return;

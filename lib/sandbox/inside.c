@@ -136,13 +136,15 @@ start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 
 /* What nobody else counts; while there still is the right to look. */
 static void
-sample(struct cs_sample *s, const struct cs_inside *in,
+prepare_sample(struct cs_sample *s, const struct cs_inside *in,
     const struct cs_payload_ends *ends, const struct cs_plan *job)
 {
 	if (in->in_group || ends->ndoors > 0)
 		return;
 	s->limit_kib = job->limits.memory_kib;
 	s->proc = cs_sample_open();
+	if (s->proc == NULL)
+		fail(in->notes, "/proc");
 }
 
 static _Noreturn void
@@ -165,7 +167,7 @@ keep_job(const struct cs_ceilings *c, const struct cs_inside *in,
 		r.layer = layer;
 	r.contents = c->workspace != NULL;
 	r.top = c->layer;
-	sample(&r.sample, in, ends, job);
+	prepare_sample(&r.sample, in, ends, job);
 	failed = cs_confine_drop(r.layer != NULL);
 	if (failed != NULL)
 		fail(in->notes, failed);

@@ -9,11 +9,10 @@
 #include "sandbox/pass.h"
 #include "sandbox/sample.h"
 
-/* A lost note is seen outside as a set-up that ended without a word. */
-static void
+static int
 tell(int fd, const struct cs_note *note)
 {
-	(void)send(fd, note, sizeof(*note), MSG_NOSIGNAL);
+	return send(fd, note, sizeof(*note), MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
 
 void
@@ -22,7 +21,7 @@ cs_note_failed(int fd, const char *step)
 	struct cs_note note = { .kind = CS_NOTE_FAILED, .error = errno };
 
 	(void)snprintf(note.text, sizeof(note.text), "%s", step);
-	tell(fd, &note);
+	(void)tell(fd, &note);
 }
 
 void
@@ -31,7 +30,7 @@ cs_note_refused(int fd, const char *reason)
 	struct cs_note note = { .kind = CS_NOTE_REFUSED };
 
 	(void)snprintf(note.text, sizeof(note.text), "%s", reason);
-	tell(fd, &note);
+	(void)tell(fd, &note);
 }
 
 void
@@ -39,16 +38,16 @@ cs_note_memory(int fd)
 {
 	const struct cs_note note = { .kind = CS_NOTE_MEMORY };
 
-	tell(fd, &note);
+	(void)tell(fd, &note);
 }
 
-void
+int
 cs_note_ready(int fd, const char *hindrance, int pid)
 {
 	struct cs_note note = { .kind = CS_NOTE_READY, .pid = pid };
 
 	(void)snprintf(note.text, sizeof(note.text), "%s", hindrance);
-	tell(fd, &note);
+	return tell(fd, &note);
 }
 
 static void
@@ -64,14 +63,14 @@ add_children(struct cs_note *note)
 	note->max_rss_kib = ru.ru_maxrss;
 }
 
-void
+int
 cs_note_ended(int fd, int wait_status)
 {
 	struct cs_note note = { .kind = CS_NOTE_ENDED,
 		.wait_status = wait_status };
 
 	add_children(&note);
-	tell(fd, &note);
+	return tell(fd, &note);
 }
 
 void
@@ -88,7 +87,7 @@ cs_note_left(int fd, pid_t pid, int wait_status)
 		    used.tv_nsec / 1000;
 	add_children(&note);
 	note.max_rss_kib = cs_sample_peak_kib(pid);
-	tell(fd, &note);
+	(void)tell(fd, &note);
 }
 
 int

@@ -39,12 +39,16 @@ struct cs_note {
 	int64_t cpu_us, max_rss_kib; /* ENDED: of all its processes */
 };
 
+/*
+ * Each is told by one who ends then, and one that is lost is seen outside as an
+ * end without a word; but for those that answer -1 when it could not be told.
+ */
 void cs_note_failed(int fd, const char *step); /* with errno */
 void cs_note_refused(int fd, const char *reason);
 void cs_note_memory(int fd);
-void cs_note_ready(int fd, const char *hindrance, int pid);
+int cs_note_ready(int fd, const char *hindrance, int pid);
 /* With what getrusage(2) has of the caller's children. */
-void cs_note_ended(int fd, int wait_status);
+int cs_note_ended(int fd, int wait_status);
 /* With what a child has used that is not reaped yet, and all that are. */
 void cs_note_left(int fd, pid_t pid, int wait_status);
 
@@ -65,8 +69,9 @@ enum {
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*
- * The next note, without waiting: 1; 0 when there is none now, -1 when none will
- * come.  passed are the descriptors that came with it, close-on-exec, else -1.
+ * The next note, without waiting: 1; 0 when there is none now, -1 when none
+ * will come, with errno as of pass.h.  passed are the descriptors that came
+ * with it, close-on-exec, else -1.
  */
 int cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS]);
 

@@ -57,8 +57,11 @@ cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags)
 	while (got < 0 && errno == ECONNRESET);
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return 0;
-	if (got != (ssize_t)size)
+	if (got != (ssize_t)size) {
+		if (got >= 0)
+			errno = 0;
 		return -1;
+	}
 	c = CMSG_FIRSTHDR(&msg);
 	if (c != NULL && c->cmsg_type == SCM_RIGHTS)
 		memcpy(fds, CMSG_DATA(c), c->cmsg_len - CMSG_LEN(0));

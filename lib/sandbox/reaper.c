@@ -59,7 +59,7 @@ finish(const struct cs_reaper *r, int status)
 	 * job is this one process, since it can't fork. */
 	(void)kill(getpid() == 1 ? -1 : r->job, SIGKILL);
 	(void)cs_reaper_reap(r->job, 0, &status);
-	cs_note_ended(r->notes, status);
+	(void)cs_note_ended(r->notes, status);
 	hand_over(r);
 	_exit(0);
 }
@@ -86,7 +86,7 @@ let_go(const struct cs_reaper *r, int status)
 		cs_note_left(r->notes, r->job, status);
 	(void)cs_reaper_reap(r->job, 0, &ignored);
 	if (!last) {
-		cs_note_ended(r->notes, status);
+		(void)cs_note_ended(r->notes, status);
 		hand_over(r);
 	}
 	_exit(0);

@@ -34,12 +34,12 @@ open_proc(void)
 	return openat(mount, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-int
+DIR *
 cs_sample_open(void)
 {
 	const int fd = open_proc();
 
-	return fd >= 0 ? fd : open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return fd >= 0 ? fdopendir(fd) : opendir("/proc");
 }
 
 /* The beginning of a small file below /proc as a string; false when it can't be
@@ -98,29 +98,26 @@ proportional_kib(int proc, const char *pid)
 static int64_t
 sum(const struct cs_sample *s, int64_t (*kib_of)(int proc, const char *pid))
 {
+	const int proc = dirfd(s->proc);
 	const struct dirent *e;
 	int64_t kib = s->shared_kib;
 	char pid[24];
-	DIR *d;
 
 	(void)snprintf(pid, sizeof(pid), "%d", (int)s->alone);
 	if (s->alone > 0)
-		return kib + kib_of(s->proc, pid);
-	d = fdopendir(openat(s->proc, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-	while (d != NULL && (e = readdir(d)) != NULL)
+		return kib + kib_of(proc, pid);
+	rewinddir(s->proc);
+	while ((e = readdir(s->proc)) != NULL)
 		if (isdigit((unsigned char)*e->d_name) &&
 		    strcmp(e->d_name, "1") != 0)
-			kib += kib_of(s->proc, e->d_name);
-	if (d != NULL)
-		(void)closedir(d);
+			kib += kib_of(proc, e->d_name);
 	return kib;
 }
 
 bool
 cs_sample_is_over(const struct cs_sample *s)
 {
-	return s->limit_kib > 0 && s->proc >= 0 &&
-	    sum(s, resident_kib) > s->limit_kib &&
+	return s->limit_kib > 0 && sum(s, resident_kib) > s->limit_kib &&
 	    sum(s, proportional_kib) > s->limit_kib;
 }
 

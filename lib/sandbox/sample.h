@@ -1,6 +1,7 @@
 #ifndef CS_SANDBOX_SAMPLE_H
 #define CS_SANDBOX_SAMPLE_H
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -15,15 +16,16 @@
  * but not read) all resident pages count.
  */
 struct cs_sample {
-	int proc; /* of cs_sample_open() */
+	DIR *proc; /* of cs_sample_open() */
 	pid_t alone;
 	int64_t limit_kib;  /* 0: nobody asks */
 	int64_t shared_kib; /* see shared.h */
 };
 
-/* A view of all processes, with those that hide from the others, on the way to
- * no folder; -1 where there is none, and nothing is ever over the limit. */
-int cs_sample_open(void);
+/* A view of all processes, with those that hide from the others; an empty one
+ * where /proc is masked, and then nothing is ever over the limit.  NULL and
+ * errno when it can't be opened. */
+DIR *cs_sample_open(void);
 bool cs_sample_is_over(const struct cs_sample *s);
 
 /* The most that a process has held, 0 when that can't be seen. */

@@ -31,7 +31,7 @@ holds("no_new_privs", libc.prctl(39, 0, 0, 0, 0) == 1)
 holds("seccomp", libc.prctl(21, 0, 0, 0, 0) == 2)
 holds("user", os.getresuid() == os.getresgid() == (1000, 1000, 1000))
 holds("groups", 0 not in os.getgroups())
-holds("pid namespace", os.getpid() == 2 and os.getppid() == 1)
+holds("pid namespace", os.getpid() < 5 and os.getppid() == 1)
 holds("root", not {"home", "root", "var", "sys", "run", ".old", ".scratch"} & set(os.listdir("/")))
 holds("folder", os.getcwd() in ("/job", "/work") and os.listdir("/job") == ["main.py"])
 holds("workspace", os.getcwd() == "/job" or
@@ -40,7 +40,7 @@ holds("mounts of the set-up", not {".lower", "work"} & set(os.listdir("/")) - {o
 holds("host name", os.uname().nodename == "codeshield")
 for fd in range(3, 256):
     refused("descriptor %d" % fd, os.fstat, fd)
-holds("session", os.getsid(0) == 2)
+holds("session", os.getsid(0) == os.getpid())
 holds("signals", signal.pthread_sigmask(signal.SIG_BLOCK, []) == set())
 for name, most in (("NPROC", 64), ("NOFILE", 256), ("FSIZE", 256 << 20), ("CORE", 1), ("SIGPENDING", 1024),
                    ("DATA", 1 << 30), ("MEMLOCK", 64 << 10)):

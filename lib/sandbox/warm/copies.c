@@ -98,7 +98,8 @@ serve(PyObject *self, PyObject *args)
 	if (!PyArg_ParseTuple(args, "s", &hindrance))
 		return NULL;
 	(void)prctl(PR_SET_DUMPABLE, 0);
-	cs_note_ready(CS_PAYLOAD_NOTES, hindrance, 0);
+	if (cs_note_ready(CS_PAYLOAD_NOTES, hindrance, 0) < 0)
+		_exit(1);
 	for (;;) {
 		if (cs_order_take(CS_PAYLOAD_ORDERS, &order, fds) < 0)
 			_exit(0);
@@ -185,7 +186,8 @@ prepare(PyObject *self, PyObject *ignored)
 	while (getppid() != 1)
 		(void)usleep(BIRTH_US);
 	job_pid = getpid();
-	cs_note_ready(fds[CS_ORDER_CHANNEL], "", job_pid);
+	if (cs_note_ready(fds[CS_ORDER_CHANNEL], "", job_pid) < 0)
+		fail("ready");
 	Py_RETURN_NONE;
 }
 

@@ -200,6 +200,8 @@ cs_nested_main(
 		fail(in, failed);
 	/* While there still is the right to look. */
 	r.sample.proc = cs_sample_open();
+	if (r.sample.proc == NULL)
+		fail(in, "/proc");
 	failed = cs_confine_drop(c->layer);
 	if (failed != NULL)
 		fail(in, failed);

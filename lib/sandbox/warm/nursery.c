@@ -120,7 +120,8 @@ reap(struct nursery *n)
 	(void)!read(n->children, &ignored, sizeof(ignored));
 	if (!cs_reaper_reap(n->server, WNOHANG, &status))
 		return;
-	cs_note_ended(n->in->notes, status);
+	if (cs_note_ended(n->in->notes, status) < 0)
+		_exit(1);
 	n->server = -1;
 }
 
@@ -153,10 +154,10 @@ cs_nursery_main(const struct cs_ceilings *c, const struct cs_inside *in,
 	if (n.children < 0)
 		fail(in, "signalfd");
 	/* A container may mask it. */
-	if (access("/proc/self/fd", X_OK) < 0)
-		cs_note_ready(in->notes, "there is no /proc", 0);
-	else
+	if (access("/proc/self/fd", X_OK) == 0)
 		start_server(&n, server, ends);
+	else if (cs_note_ready(in->notes, "there is no /proc", 0) < 0)
+		_exit(1);
 	failed = cs_confine_drop(false);
 	if (failed != NULL)
 		fail(in, failed);
