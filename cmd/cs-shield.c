@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ahead.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
@@ -321,12 +322,18 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 	return k->status;
 }
 
-/* What was read goes on: at once where it is only counted or shown as it comes,
- * else when it is enough. */
+/* Whether the text is only counted, or shown as it comes. */
+static bool
+shows_at_once(const struct sink *k)
+{
+	return k->digest == NULL || arg_follow;
+}
+
+/* What was read of a command goes on, at once or when it is enough. */
 static void
 add_some(struct sink *k, struct cs_buf *piece)
 {
-	if (k->digest != NULL && !arg_follow && piece->len < PIECE)
+	if (!shows_at_once(k) && piece->len < PIECE)
 		return;
 	add(k, piece);
 	cs_buf_cut(piece, 0);
@@ -340,16 +347,42 @@ widen(int fd)
 	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
 }
 
+/* As it comes, however little that is. */
+static void
+add_at_once(struct sink *k, int fd, const char *name)
+{
+	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
+
+	while (cs_input_read(fd, name, &piece) > 0) {
+		add(k, &piece);
+		cs_buf_cut(&piece, 0);
+	}
+}
+
+static void
+add_ahead(struct sink *k, int fd, const char *name)
+{
+	struct cs_err err;
+	struct cs_ahead *a = cs_ahead_new(fd, PIECE, &err);
+	const struct cs_buf *piece = NULL;
+
+	while (a != NULL && (piece = cs_ahead_next(a, &err)) != NULL &&
+	    piece->len > 0)
+		add(k, piece);
+	if (piece == NULL)
+		cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
+	cs_ahead_free(a);
+}
+
 /* All that is still to be read of the descriptor. */
 static void
 add_rest(struct sink *k, int fd, const char *name)
 {
-	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
-
 	widen(fd);
-	while (cs_input_read(fd, name, &piece) > 0)
-		add_some(k, &piece);
-	add(k, &piece);
+	if (shows_at_once(k))
+		add_at_once(k, fd, name);
+	else
+		add_ahead(k, fd, name);
 }
 
 static void

@@ -14,16 +14,17 @@
 
 enum { CHUNK = 64 * 1024 };
 
-ssize_t
-cs_io_read(int fd, struct cs_buf *buf, struct cs_err *err)
+/* One read(2) of up to max bytes. */
+static ssize_t
+read_some(int fd, size_t max, struct cs_buf *buf, struct cs_err *err)
 {
-	char *room = cs_buf_room(buf, CHUNK);
+	char *room = cs_buf_room(buf, max);
 	ssize_t n;
 
 	if (room == NULL)
 		return cs_buf_check(buf, err);
 	do
-		n = read(fd, room, CHUNK);
+		n = read(fd, room, max);
 	while (n < 0 && errno == EINTR);
 	if (n > 0)
 		cs_buf_commit(buf, (size_t)n);
@@ -32,6 +33,27 @@ cs_io_read(int fd, struct cs_buf *buf, struct cs_err *err)
 	else if (n < 0)
 		cs_err_sys(err, "read");
 	return n;
+}
+
+ssize_t
+cs_io_read(int fd, struct cs_buf *buf, struct cs_err *err)
+{
+	return read_some(fd, CHUNK, buf, err);
+}
+
+int
+cs_io_fill(int fd, size_t n, struct cs_buf *buf, struct cs_err *err)
+{
+	const size_t end = buf->len + n;
+	ssize_t got = 1;
+
+	while (got != 0 && buf->len < end) {
+		got = read_some(fd, end - buf->len, buf, err);
+		if (got < 0 &&
+		    (err->code != CS_OK || cs_io_wait(fd, POLLIN, err) < 0))
+			return -1;
+	}
+	return 0;
 }
 
 int

@@ -14,6 +14,10 @@ struct cs_err;
  */
 ssize_t cs_io_read(int fd, struct cs_buf *buf, struct cs_err *err);
 
+/* Append n bytes of fd to buf, waiting as long as it takes; fewer only at the
+ * end of the file. */
+int cs_io_fill(int fd, size_t n, struct cs_buf *buf, struct cs_err *err);
+
 /*
  * Append all of fd to buf.  Fails with CS_ELIMIT once more than max bytes
  * came; on any failure buf is as it was.
