@@ -18,15 +18,7 @@ _cs_heal() {
 			return
 		fi
 		;;
-	--key-file)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--prompt)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--prices)
+	--key-file | --prompt | --prices)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
@@ -34,7 +26,11 @@ _cs_heal() {
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	--patcher | --patcher-timeout | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --only | --skip)
+	--only | --skip)
+		mapfile -t COMPREPLY < <(compgen -W "unwrap-json foreign-comment unwrap drop-nul ascii-letters missing-colon else-if python2-syntax foreign-operator compare-equal assign-plain dedent-all expand-tabs missing-comma raw-path inner-quotes strip-prompts html-entities part-line foreign-ternary keyword-typo order-arguments close-bracket close-quote indent-block align-block import-module moved-import import-submodule str-concat str-concat-all python2-names renamed-attribute join-text print-chevron future-annotations label-line comment-words self-parameter self-attribute foreign-name spell-name global-name in-place attribute-idiom list-iterator await-coroutine spell-attribute spell-import spell-module spell-keyword spell-key count-key missing-comma-call property-call super-call call-module shadowed-name call-index index-call call-method init-name list-item write-text print-percent print-all floor-index input-number range-number tuple-key copy-loop pairs-loop last-index folder-exists parent-folder encode-utf8 literal-text json-load run-coroutine main-guard call-function map-loop call-main drop-unused-import placeholder-name placeholder-argument placeholder-key placeholder-file" -- "$cur")
+		return
+		;;
+	--patcher | --patcher-timeout | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost)
 		return
 		;;
 	*) ;;

@@ -12,11 +12,11 @@ _cs_mcp() {
 		glued=1
 	fi
 	case $prev in
-	--requirements)
+	--requirements | --key-file | --prompt | --prices | -r | --read | --python)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	--find-links)
+	--find-links | --cache)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
@@ -26,20 +26,8 @@ _cs_mcp() {
 			return
 		fi
 		;;
-	--key-file)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--prompt)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--prices)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--cache)
-		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+	--only | --skip)
+		mapfile -t COMPREPLY < <(compgen -W "unwrap-json foreign-comment unwrap drop-nul ascii-letters missing-colon else-if python2-syntax foreign-operator compare-equal assign-plain dedent-all expand-tabs missing-comma raw-path inner-quotes strip-prompts html-entities part-line foreign-ternary keyword-typo order-arguments close-bracket close-quote indent-block align-block import-module moved-import import-submodule str-concat str-concat-all python2-names renamed-attribute join-text print-chevron future-annotations label-line comment-words self-parameter self-attribute foreign-name spell-name global-name in-place attribute-idiom list-iterator await-coroutine spell-attribute spell-import spell-module spell-keyword spell-key count-key missing-comma-call property-call super-call call-module shadowed-name call-index index-call call-method init-name list-item write-text print-percent print-all floor-index input-number range-number tuple-key copy-loop pairs-loop last-index folder-exists parent-folder encode-utf8 literal-text json-load run-coroutine main-guard call-function map-loop call-main drop-unused-import placeholder-name placeholder-argument placeholder-key placeholder-file" -- "$cur")
 		return
 		;;
 	--silent)
@@ -47,22 +35,18 @@ _cs_mcp() {
 		return
 		;;
 	-p | --policy)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	-r | --read)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -f -W "agent default none strict" -- "$cur")
 		return
 		;;
 	--isolation)
 		mapfile -t COMPREPLY < <(compgen -W "full best-effort" -- "$cur")
 		return
 		;;
-	--python)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+	--lang)
+		mapfile -t COMPREPLY < <(compgen -W "python bash python,bash" -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --only | --skip | --silent-pattern | -e | --env | --preload | --lang | -b | --budget | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --silent-pattern | -e | --env | --preload | -b | --budget | -j | --jobs)
 		return
 		;;
 	*) ;;

@@ -1,52 +1,44 @@
 # cs-sandbox: written by completions/gen-bash.sh; do not edit.
 # shellcheck shell=bash
 _cs_sandbox() {
-	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
+	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} glued=
 
 	# --name=value comes as three words.
 	if [[ $cur == "=" ]]; then
 		cur=
+		glued=1
 	elif [[ $prev == "=" ]]; then
 		prev=${COMP_WORDS[COMP_CWORD - 2]}
+		glued=1
 	fi
 	case $prev in
 	-p | --policy)
+		mapfile -t COMPREPLY < <(compgen -f -W "agent default none strict" -- "$cur")
+		return
+		;;
+	--requirements | -r | --read | --protect | --python)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	--requirements)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--find-links)
+	--find-links | -w | --workspace | --artifacts)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
-	-r | --read)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
+	--apply)
+		if [[ -n $glued ]]; then
+			mapfile -t COMPREPLY < <(compgen -W "all" -- "$cur")
+			return
+		fi
 		;;
-	-w | --workspace)
-		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
-		return
-		;;
-	--protect)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	--artifacts)
-		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+	--lang)
+		mapfile -t COMPREPLY < <(compgen -W "python bash python,bash" -- "$cur")
 		return
 		;;
 	--isolation)
 		mapfile -t COMPREPLY < <(compgen -W "full best-effort" -- "$cur")
 		return
 		;;
-	--python)
-		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
-		return
-		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -e | --env | --keep | --keep-size | --lang | -j | --jobs | --preload)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -e | --env | --keep | --keep-size | -j | --jobs | --preload)
 		return
 		;;
 	*) ;;

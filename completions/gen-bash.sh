@@ -18,11 +18,19 @@ function offer(flags) {
 	flags = $6 == "dir" ? "-d" : $6 == "file" ? "-f" : ""
 	if ($5 != "")
 		flags = flags (flags == "" ? "" : " ") "-W \"" $5 "\""
-	# One that may be left out is no word of its own.
-	cases = cases "\t" pattern ")\n" ($4 == "=" ? "\t\tif [[ -n $glued ]]; then\n\t" : "") \
-		offer(flags) ($4 == "=" ? "\t\t\treturn\n\t\tfi\n" : "\t\treturn\n") "\t\t;;\n"
+	key = $4 flags
+	if (!(key in patterns))
+		keys[++n] = key
+	patterns[key] = patterns[key] (patterns[key] == "" ? "" : " | ") pattern
 }
 END {
+	for (i = 1; i <= n; i++) {
+		# One that may be left out is no word of its own.
+		maybe = substr(keys[i], 1, 1) == "="
+		cases = cases "\t" patterns[keys[i]] ")\n" (maybe ? "\t\tif [[ -n $glued ]]; then\n\t" : "") \
+			offer(substr(keys[i], maybe + 1)) \
+			(maybe ? "\t\t\treturn\n\t\tfi\n" : "\t\treturn\n") "\t\t;;\n"
+	}
 	func_name = "_" name
 	gsub(/-/, "_", func_name)
 	print "# " name ": written by completions/gen-bash.sh; do not edit."

@@ -19,4 +19,11 @@ BEGIN {
 			line = line " -a " quoted($5)
 	}
 	print line " -d " quoted($7)
+	# One that may be left out is no word of its own.
+	if ($4 == "=" && $5 != "") {
+		glued = "--" $2 "="
+		gsub(/ /, " " glued, $5)
+		print "complete -c " name " -n " quoted("string match -q -- \"" glued "*\" (commandline -ct)") \
+			" -f -a " quoted(glued $5)
+	}
 }'

@@ -15,7 +15,8 @@ function spec(option, rest) {
 	value = ""
 	if ($3 != "")
 		value = ($4 == "=" ? "::" : ":") quoted($3) ":" \
-		    ($6 == "dir" ? "_directories" : $6 == "file" ? "_files" : \
+		    ($6 != "" && $5 != "" ? "{compadd " $5 "; _files}" : \
+		     $6 == "dir" ? "_directories" : $6 == "file" ? "_files" : \
 		     $5 != "" ? "(" $5 ")" : " ")
 	rest = "[" quoted($7) "]" value
 	one = $1 != "" ? "(-" $1 " --" $2 ")" : ""

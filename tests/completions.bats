@@ -52,3 +52,38 @@ complete_bash() {
 		[[ $(complete_bash "$name" --llm Make) == Makefile ]]
 	done
 }
+
+# complete_fish COMMAND WORD..., complete_zsh: what they offer for the last word.
+complete_fish() {
+	fish --no-config -c 'source completions/$argv[1].fish; complete -C "$argv"' "$@" | cut -f 1
+}
+complete_zsh() {
+	zsh -f tests/helpers/complete.zsh "$*"
+}
+
+@test "bash, zsh and fish know policies, rules, fixers, providers, formats and versions" {
+	while read -r want words; do
+		read -ra line <<< "$words"
+		# What stands behind a = is three words to bash, and one to the others.
+		[[ ${line[*]} == *=* || $(complete_bash "${line[@]}") == *"$want"* ]]
+		[[ $(complete_fish "${line[@]}") == *"$want"* ]]
+		[[ $(complete_zsh "${line[@]}") == *"$want"[[:space:]]* ]] || {
+			echo "zsh does not offer $want for $words"
+			return 1
+		}
+	done <<- 'EOT'
+		strict cs-run --policy s
+		strict cs-gate -p s
+		Makefile cs-sandbox --policy Ma
+		CSG401 cs-gate --select CSG40
+		str-concat cs-run --only str
+		unwrap cs-heal --skip unw
+		gemini cs-run --llm=ge
+		anthropic cs-mcp --llm=a
+		openai-responses cs-run --print-tool open
+		3.14 cs-gate --target 3.1
+		best-effort cs-sandbox --isolation b
+		--workspace cs-run --works
+		README.md cs-shield READ
+	EOT
+}
