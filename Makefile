@@ -57,7 +57,7 @@ TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
              tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
-SHELLSRC   = $(wildcard .ci/run packaging/deb packaging/debian/p* tests/run tests/oom tests/cover tests/*.bats \
+SHELLSRC   = $(wildcard .ci/run packaging/deb packaging/debian/p* tests/run tests/oom tests/cover tests/musl tests/*.bats \
              tests/*/*.bats tests/*/*/*.bats tests/peers/*/over-http tests/*/*.bash \
              tests/*/*.sh completions/*.sh \
              completions/*.bash lib/*/*.sh lib/*/*/*.sh)
@@ -220,7 +220,7 @@ $(B)/mcp-fixture: tests/peers/mcp/fixture.c $(B)/libcs.a
 
 $(B)/no-namespaces: tests/helpers/no-namespaces.c | $(FIRST)
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -o $@ $<
+	$(CC_BUILD) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -o $@ $<
 
 $(B)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
 	@mkdir -p $(@D)
@@ -256,6 +256,9 @@ $(B)/peers/%/ready: tests/peers/%/package-lock.json | $(FIRST)
 
 check-peers: all $(B)/mcp-fixture $(PEERS:tests/%/package-lock.json=$(B)/%/ready) ## against programs of others
 	CS_BUILD=$(abspath $(B)) tests/run $(sort $(wildcard tests/peers/*/*.bats))
+
+check-musl: all $(B)/no-namespaces       ## the commands with musl, as on Alpine
+	CS_BUILD=$(abspath $(B)) tests/musl build/musl
 
 cover:                                  ## which lines the tests reach
 	-+$(MAKE) check B=build/cover CFLAGS='-O1 -fno-inline -g --coverage'
@@ -381,7 +384,7 @@ $(B)/codeshield $(B)/apparmor: lib/sandbox/apparmor.in FORCE
 	sed 's|@BINDIR@|$(BINDIR)|' $< > $@
 $(B)/man/%: man/% FORCE
 	@mkdir -p $(@D)
-	sed 's,/usr/local/\(share\|libexec\)/codeshield,$(PREFIX)/\1/codeshield,' $< > $@
+	sed 's,/usr/local/\(share\|share/doc\|libexec\)/codeshield,$(PREFIX)/\1/codeshield,' $< > $@
 
 install: all $(filter $(B)/%,$(foreach p,$(PLACES),$(of_$p))) ## into $(DESTDIR)$(PREFIX)
 	$(foreach p,$(PLACES),$(call put,$(p)))
@@ -475,7 +478,7 @@ help:                                   ## this list
 	    Makefile | expand -t 16
 
 FORCE:
-.PHONY: FORCE all check check-san check-oom check-long check-peers cover bench fuzz fuzz-run lint \
+.PHONY: FORCE all check check-san check-oom check-long check-musl check-peers cover bench fuzz fuzz-run lint \
         lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
         lint-format lint-shell lint-man completions demo install uninstall deb dist \
         deps deps-check clean help

@@ -174,8 +174,16 @@ reasons() {
 		| unique[] | select(test("_(repaired|base64)$") | not)' lib/envelope/envelope.schema.json)
 }
 
+@test "the files that cs-mcp.1 shows to clients are JSON that starts cs-mcp" {
+	mandoc -T ascii -O width=300 man/cs-mcp.1 | col -b | awk '
+		/^[[:blank:]]+\{.*[Ss]ervers/ { on = 1 } on { print } /\}\}\}$/ { on = 0 }' > "$BATS_TEST_TMPDIR/files"
+	jq -es 'length == 4 and all(.mcpServers // .servers | .codeshield.command == "cs-mcp")' \
+		"$BATS_TEST_TMPDIR/files"
+}
+
 # prepared: a folder with the files that the examples speak of.
 prepared() {
+	export RECIPES=$BATS_TEST_DIRNAME/recipes
 	mkdir -p "$BATS_TEST_TMPDIR/here/src"
 	cd "$BATS_TEST_TMPDIR/here" || return
 	mkdir project
