@@ -57,10 +57,10 @@ TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
              tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
-SHELLSRC   = $(wildcard .ci/run packaging/deb packaging/debian/p* tests/run tests/oom tests/cover tests/musl tests/*.bats \
-             tests/*/*.bats tests/*/*/*.bats tests/peers/*/over-http tests/*/*.bash \
-             tests/*/*.sh completions/*.sh \
-             completions/*.bash lib/*/*.sh lib/*/*/*.sh)
+SHELLSRC   = $(wildcard .ci/run packaging/deb packaging/debian/p* tests/run tests/oom \
+             tests/cover tests/musl tests/*.bats tests/*/*.bats tests/*/*/*.bats \
+             tests/peers/*/over-http tests/*/*.bash tests/*/*.sh tests/*/*.sbatch \
+             completions/*.sh completions/*.bash lib/*/*.sh lib/*/*/*.sh)
 
 # In `make deps all` nothing is compiled before the packages are there.
 FIRST      = $(filter deps deps-check,$(MAKECMDGOALS))

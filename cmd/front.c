@@ -300,12 +300,13 @@ mistake(const struct cs_cmd *cmd, int c, char **argv)
 		cs_die(CS_EX_TROUBLE, "%s needs an argument", word);
 	if (c == ':')
 		cs_die(CS_EX_TROUBLE, "-%c needs an argument", optopt);
-	if (optopt != 0 && optopt < VALUE_FIRST && optopt != 'h' &&
-	    optopt != 'V')
-		cs_die(CS_EX_TROUBLE, "unknown option -%c (%s -h lists them)",
-		    optopt, cmd->name);
-	if (optopt != 0)
+	if (optopt == 'h' || optopt == 'V' ||
+	    (optopt >= VALUE_FIRST && optopt <= VALUE_LIST_OPTIONS))
 		cs_die(CS_EX_TROUBLE, "%s takes no argument", word);
+	/* musl has a character here that may be none of ASCII. */
+	if (optopt != 0)
+		cs_die(CS_EX_TROUBLE, "unknown option -%c (%s -h lists them)",
+		    optopt < VALUE_FIRST ? optopt : '?', cmd->name);
 	cs_die(CS_EX_TROUBLE, "unknown option %s (%s -h lists them)", word,
 	    cmd->name);
 }
