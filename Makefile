@@ -128,7 +128,7 @@ $(B)/%.o: %.c | $(FIRST)
 	@mkdir -p $(@D)
 	$(COMPILE) -c -o $@ $<
 
-$(B)/%.o: $(B)/%.c
+$(B)/%.o: $(B)/%.c | $(FIRST)
 	$(COMPILE) -c -o $@ $<
 
 $(GRAMMAR_TGZ): | $(FIRST)
