@@ -72,18 +72,6 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
-/*
- * The next job's process tree is built while the job is not there yet: before
- * the first, and once a second shows that this is a stream while others run.
- */
-static bool
-wants_spare(const struct state *st)
-{
-	/* What is put into the workspace the next one is to see. */
-	return (st->started > 1 || st->s->ceilings->warm != NULL) &&
-	    cs_spares_wanted(&st->spares) && st->s->keep->apply == NULL &&
-	    !cs_feed_ended(st->s->feed);
-}
 
 /* A process tree for it: a spare one, unless it has an environment of its own.
  */
@@ -159,6 +147,33 @@ count_busy(const struct state *st)
 	for (size_t i = 0; i < st->used; i++)
 		n += cs_question_is_busy(&st->q[i]);
 	return n;
+}
+
+static int
+count_waiting(const struct state *st)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < st->used; i++)
+		n += st->q[i].phase == CS_QUESTION_WAITING;
+	return n;
+}
+
+/*
+ * The next job's process tree is built while the job is not there yet: before
+ * the first, and once a second shows that this is a stream.  While others run
+ * it would be in their way, so then there are no more than are needed next.
+ */
+static bool
+wants_spare(const struct state *st)
+{
+	const int next = count_waiting(st) + 1;
+
+	/* What is put into the workspace the next one is to see. */
+	return (st->started > 1 || st->s->ceilings->warm != NULL) &&
+	    cs_spares_wanted(&st->spares) &&
+	    (st->spares.n < next || count_busy(st) == 0) &&
+	    st->s->keep->apply == NULL && !cs_feed_ended(st->s->feed);
 }
 
 static void

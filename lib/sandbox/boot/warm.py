@@ -38,13 +38,6 @@ def set_environment(words):
             os.environ[name] = value
 
 
-def rehearse():
-    # What is used for the first time takes longer: in the server to be found,
-    # and in a copy to be copied.
-    exec(compiled("print(end='')\n", "/job/main.py"), {})
-    run("/dev/null", {"__builtins__": __builtins__})
-
-
 def imported_since(last):
     # To look at all names would mean to copy the memory that they are in.
     import sys
@@ -64,23 +57,56 @@ def empty(modules):
                     held[key] = None
 
 
+def take_down(names):
+    import _weakref
+    import gc
+    import sys
+
+    modules = [_weakref.ref(sys.modules.pop(name)) for name in names]
+    gc.collect()
+    empty(module() for module in modules)
+    gc.collect()
+
+
+def rehearse():
+    # What is used for the first time takes longer: in the server to be found,
+    # and in a copy, whose memory is copied as it is written to.  So there is a
+    # job from its beginning to its end before there is one.
+    import os
+    import posix
+    import sys
+
+    words = ["%s=%s" % item for item in os.environ.items()]
+    set_environment(words + ["REHEARSAL=1"])
+    set_environment(words)
+    ours = sys.modules["__main__"]
+    stage = posix.dup(1)
+    nowhere = posix.open("/dev/null", posix.O_WRONLY)
+    posix.dup2(nowhere, 1)
+    posix.close(nowhere)
+    main = new_main()
+    exec(compiled("print(1)\n", "/job/main.py"), main)
+    run("/dev/null", main)
+    del main
+    take_down(["__main__"])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    posix.dup2(stage, 1)
+    posix.close(stage)
+    sys.modules["__main__"] = ours
+
+
 def leave(copies, last, status):
     # The end of an interpreter takes apart all that the server has loaded; here
     # that is done for what the job has, and then it just ends.
-    import _weakref
     import atexit
-    import gc
     import sys
 
     try:
         atexit._clear()
         sys.last_type = sys.last_value = sys.last_traceback = None
         sys.last_exc = None
-        names = ["__main__"] + list(imported_since(last))
-        modules = [_weakref.ref(sys.modules.pop(name)) for name in names]
-        gc.collect()
-        empty(module() for module in modules)
-        gc.collect()
+        take_down(["__main__"] + list(imported_since(last)))
         sys.stdout.flush()
         sys.stderr.flush()
     except BaseException:
