@@ -38,7 +38,7 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
-ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o $(B)/cmd/packages.o
+ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o $(B)/cmd/packages.o $(B)/cmd/sittings.o
 FURNISH    = $(B)/cmd/furnish.o $(B)/cmd/stock.o
 SIGNS      = $(B)/cmd/signs.o
 MODEL      = $(B)/cmd/model.o
@@ -184,13 +184,13 @@ MODULE_C   = -std=c17 $(WARN) -O2 -fPIC -fvisibility=hidden -ffile-prefix-map=$(
 MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix $(WALLS)/,confine.c filter.c landlock.c limits.c) \
              $(addprefix lib/sandbox/warm/,copies.c leave.c order.c) \
-             $(addprefix lib/sandbox/,cgroup.c interpreter.c note.c parcel.c pass.c payload.c sample.c shown.c)
+             $(addprefix lib/sandbox/,cgroup.c interpreter.c line.c note.c parcel.c pass.c payload.c sample.c shown.c)
 $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	$(CC_BUILD) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
 # The programs that interpreters are started with, and that module.
-BOOT = $(addprefix lib/sandbox/,boot/boot.py boot/cold.py boot/warm.py environment/build.py) $(B)/_codeshield.so
+BOOT = $(addprefix lib/sandbox/,boot/boot.py boot/cold.py boot/session.py boot/warm.py environment/build.py) $(B)/_codeshield.so
 $(B)/boot.c: lib/sandbox/boot/embed.sh $(BOOT)
 	@mkdir -p $(@D)
 	$< $(BOOT) > $@

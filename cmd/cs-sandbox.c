@@ -18,6 +18,7 @@
 #include "keeping.h"
 #include "lang.h"
 #include "packages.h"
+#include "sittings.h"
 #include "stock.h"
 #include "policy/policy.h"
 #include "sandbox/workspace/artifacts.h"
@@ -50,6 +51,7 @@ static bool arg_env_list;
 static const char *arg_env_prune;
 static struct cs_list arg_env, arg_read;
 static struct cs_keeping arg_keeping;
+static struct cs_sittings arg_sittings;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
@@ -85,6 +87,7 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 0, "preload", "LIST",
 	    "modules it has imported; turns --warm on",
 	    { .text = &arg_preload } },
+	CS_SITTINGS_OPTS(&arg_sittings),
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
 	{ 0 },
 };
@@ -294,6 +297,7 @@ serve(const struct cs_input *in, void *ctx)
 		.feed = feed,
 		.out = STDOUT_FILENO,
 		.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, 256, 1),
+		.session_idle_us = cs_sittings_idle_us(&arg_sittings),
 		.stream = arg_stream,
 		.unordered = arg_unordered,
 	};
@@ -386,6 +390,9 @@ main(int argc, char **argv)
 		.guard = &guard,
 		.env = arg_env.v,
 	};
+	c.sessions = cs_sittings_max(&arg_sittings);
+	if (!arg_stream)
+		c.sessions = 0;
 	if (c.network && c.isolation == CS_ISOLATION_BARE)
 		cs_die(CS_EX_TROUBLE,
 		    "isolation: without namespaces no network can be given");

@@ -41,6 +41,8 @@ static const struct cs_setting settings[] = {
 	{ "python", SANDBOX },
 	{ "warm", SANDBOX },
 	{ "preload", SANDBOX },
+	{ "max-sessions", SANDBOX },
+	{ "session-idle", SANDBOX },
 	{ "jobs", SANDBOX | RING },
 
 	{ "with", SANDBOX },
@@ -191,6 +193,8 @@ cs_setting_check(struct cs_settings *s)
 	(void)cs_packages_read(&s->packages);
 	(void)cs_allowance_read(&s->allowance, &cs_limits_default);
 	cs_patterns_free(cs_signs_read(&s->signs, &signs));
+	(void)cs_sittings_max(&s->sittings);
+	(void)cs_sittings_idle_us(&s->sittings);
 	check_fixers(&s->mending);
 	check_model(&s->model, s->patcher);
 	(void)cs_front_whole("budget", s->budget,

@@ -7,6 +7,7 @@
 #include "model.h"
 #include "packages.h"
 #include "signs.h"
+#include "sittings.h"
 
 /*
  * The settings of the ring: options that cs-run hands on to its filters, and
@@ -49,6 +50,7 @@ struct cs_settings {
 	struct cs_mending mending;
 	struct cs_model model;
 	struct cs_signs signs;
+	struct cs_sittings sittings;
 	const char *attempts, *isolation, *lang, *patcher, *policy, *preload;
 	const char *python, *budget;
 	struct cs_list env, read;
@@ -64,6 +66,7 @@ struct cs_settings {
 		    "a command to ask when local repairs do not help",         \
 		    { .text = &(s)->patcher } },                               \
 	    CS_MENDING_OPTS(&(s)->mending), CS_SIGNS_OPTS(&(s)->signs),        \
+	    CS_SITTINGS_OPTS(&(s)->sittings),                                  \
 	    { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",                         \
 		    "what a job may do (default)", { .text = &(s)->policy } }, \
 	    { CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",        \

@@ -17,6 +17,7 @@
 #include "sandbox/guard.h"
 #include "sandbox/workspace/handover.h"
 #include "sandbox/launch.h"
+#include "sandbox/line.h"
 #include "sandbox/walls/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
@@ -56,6 +57,10 @@ struct cs_box {
 	bool told;	/* it was */
 	bool begun;	/* the job's process is behind its walls */
 	bool slain;	/* somebody outside has killed the first process */
+	int line;	/* see line.h; -1: it is no session, or not yet */
+	bool last;	/* the session ends with this cell */
+	bool rests;	/* it has no cell to run */
+	int64_t cpu_before_us, cpu_now_us; /* its group's, before this cell */
 	struct cs_box_result result;
 };
 
@@ -145,6 +150,7 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
 	b->result.out.fd = b->result.err.fd = b->result.layer = -1;
 	b->result.violations.listener = -1;
+	b->line = -1;
 	b->warm = warm ? c->warm : NULL;
 	if (build(b, c, err) < 0) {
 		cs_box_free(b);
@@ -153,8 +159,8 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 	return b;
 }
 
-int
-cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
+static void
+start_clock(struct cs_box *b, const struct cs_plan *plan)
 {
 	b->started_us = cs_clock_us();
 	b->result.began_ns = cs_clock_wall_ns();
@@ -162,6 +168,14 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 	b->cpu_us = plan->limits.cpu_ms * 1000;
 	b->cpu_each_us = cs_limits_cpu_s(&plan->limits) * 1000000;
 	b->look_us = b->started_us + LOOK_US;
+	b->result.cell = plan->cell;
+	b->last = plan->last;
+}
+
+int
+cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
+{
+	start_clock(b, plan);
 	b->result.violations.shared =
 	    (struct cs_shared){ .counted = b->result.cgroup != CS_CGROUPS_NONE,
 		    .limit_kib = plan->limits.memory_kib,
@@ -182,15 +196,21 @@ slay(struct cs_box *b)
 		    SYS_pidfd_send_signal, b->tree.pidfd, SIGKILL, NULL, 0);
 }
 
+/* A word to the first process. */
+static bool
+say(const struct cs_box *b, int64_t word)
+{
+	return write(b->tree.life, &word, sizeof(word)) ==
+	    (ssize_t)sizeof(word);
+}
+
 static void
 kill_as(struct cs_box *b, enum cs_verdict_end why, const char *limit)
 {
-	static const int64_t end = CS_REAPER_END;
-
 	if (!cs_verdict_sentence(&b->result.verdict, why, limit))
 		return;
 	b->deadline_us = cs_clock_us() + GRACE_US;
-	if (write(b->tree.life, &end, sizeof(end)) != (ssize_t)sizeof(end))
+	if (!say(b, CS_REAPER_END))
 		slay(b);
 }
 
@@ -228,6 +248,11 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	fds[2] = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
 	fds[3] = (struct pollfd){ b->tree.notes, POLLIN, 0 };
 	fds[4] = (struct pollfd){ b->result.violations.listener, POLLIN, 0 };
+	fds[5] = (struct pollfd){ b->line, POLLIN, 0 };
+	/* What somebody has printed on the way to his rest is the next cell's.
+	 */
+	if (b->rests)
+		fds[0].fd = fds[1].fd = fds[4].fd = fds[5].fd = -1;
 }
 
 /*
@@ -260,7 +285,7 @@ look_at_group(struct cs_box *b)
 	cs_cgroup_read(&b->group, &use);
 	if (use.oom_kills > 0)
 		kill_as(b, CS_VERDICT_KILLED, "memory");
-	else if (b->cpu_us > 0 && use.cpu_us > b->cpu_us)
+	else if (b->cpu_us > 0 && use.cpu_us - b->cpu_before_us > b->cpu_us)
 		kill_as(b, CS_VERDICT_KILLED, "cpu");
 }
 
@@ -294,8 +319,10 @@ take_group_use(struct cs_box *b)
 	cs_cgroup_read(&b->group, &use);
 	if (use.peak_kib >= 0)
 		b->result.max_rss_kib = use.peak_kib;
-	if (use.cpu_us >= 0)
-		b->result.cpu_us = use.cpu_us;
+	if (use.cpu_us >= 0) {
+		b->cpu_now_us = use.cpu_us;
+		b->result.cpu_us = use.cpu_us - b->cpu_before_us;
+	}
 	b->result.verdict.oom |= use.oom_kills > 0;
 }
 
@@ -334,6 +361,17 @@ took_changes(struct cs_box *b, int passed[CS_NOTE_FDS])
 	keep_passed(&b->result.layer, &passed[1]);
 }
 
+/* Whoever holds the other end is not waited for. */
+static void
+took_line(struct cs_box *b, int passed[CS_NOTE_FDS])
+{
+	struct cs_err ignored;
+
+	keep_passed(&b->line, &passed[0]);
+	if (cs_io_nonblock(b->line, &ignored) < 0)
+		cs_io_close(&b->line);
+}
+
 static void
 take_note(struct cs_box *b, const struct cs_note *note, int passed[CS_NOTE_FDS])
 {
@@ -367,6 +405,9 @@ take_note(struct cs_box *b, const struct cs_note *note, int passed[CS_NOTE_FDS])
 		break;
 	case CS_NOTE_CHANGES:
 		took_changes(b, passed);
+		break;
+	case CS_NOTE_LINE:
+		took_line(b, passed);
 		break;
 	}
 }
@@ -464,6 +505,8 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
 	release_guard(b);
+	cs_io_close(&b->line);
+	cs_buf_free(&b->result.value.text);
 	cs_io_close(&b->result.layer);
 	cs_changes_free(&b->result.changes);
 	cs_violations_close(&b->result.violations);
@@ -522,16 +565,62 @@ settle(struct cs_box *b, struct cs_err *err)
 	return cs_verdict_settle(&b->result.verdict, &facts, err);
 }
 
+/* How the cell in hand has ended, as its own interpreter tells; whether that is
+ * all there is to wait for. */
+static bool
+take_cell_end(struct cs_box *b)
+{
+	struct cs_box_result *r = &b->result;
+	struct cs_line_end end;
+	int rc;
+
+	if (b->line < 0)
+		return false;
+	rc = cs_line_take(b->line, r->cell, &end, &r->value.text);
+	if (rc < 0)
+		cs_io_close(&b->line);
+	if (rc <= 0)
+		return false;
+	r->value.there = end.has_result;
+	r->value.truncated = end.truncated;
+	r->verdict.exit_code = end.status & 0xff;
+	r->cpu_us = end.cpu_us;
+	r->max_rss_kib = end.max_rss_kib;
+	return !b->last;
+}
+
+/* The cell has ended and its session lives. */
+static int
+end_cell(struct cs_box *b, struct cs_err *err)
+{
+	struct cs_box_result *r = &b->result;
+
+	if (cs_buf_check(&r->value.text, err) < 0)
+		return -1;
+	r->lives = true;
+	r->verdict.end = CS_VERDICT_EXITED;
+	r->duration_us = cs_clock_us() - b->started_us;
+	take_group_use(b);
+	return 1;
+}
+
 static int
 advance(struct cs_box *b, struct cs_err *err)
 {
+	bool cell_ended;
+
 	keep_deadline(b);
 	look_at_group(b);
 	take_notes(b);
 	if (b->result.violations.listener >= 0)
 		cs_violations_answer(&b->result.violations);
+	cell_ended = take_cell_end(b);
+	/* All that was written before that was told is in the pipes now, and
+	 * one turn takes more than they hold. */
 	if (drain(b, err) < 0)
 		return -1;
+	if (cell_ended && !b->result.verdict.sentenced)
+		return end_cell(b, err);
 	/* Before it says so, the first process has killed and reaped all
 	 * others. */
 	if (!is_all_told(b) && !cs_box_is_gone(b))
@@ -554,6 +643,46 @@ cs_box_step(struct cs_box *b, struct cs_err *err)
 	if (rc < 0)
 		slay(b);
 	return rc;
+}
+
+bool
+cs_box_is_warm(const struct cs_box *b)
+{
+	return b->server != NULL;
+}
+
+void
+cs_box_rest(struct cs_box *b)
+{
+	struct cs_box_result *r = &b->result;
+
+	b->rests = true;
+	(void)say(b, CS_REAPER_REST);
+	cs_capture_restart(&r->out);
+	cs_capture_restart(&r->err);
+	r->violations.n = 0;
+	cs_buf_cut(&r->value.text, 0);
+	r->value.there = r->value.truncated = false;
+	r->lives = false;
+	r->verdict = (struct cs_verdict){ .end = CS_VERDICT_EXITED };
+	b->cpu_before_us = b->cpu_now_us;
+}
+
+int
+cs_box_continue(
+    struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
+{
+	struct cs_line_end dropped;
+
+	start_clock(b, plan);
+	/* Number 0 is that of no cell. */
+	(void)cs_line_take(b->line, 0, &dropped, &b->result.value.text);
+	if (cs_launch_cell(b->line, plan, err) < 0)
+		return -1;
+	b->rests = false;
+	/* One that has died meanwhile is found dead. */
+	(void)say(b, CS_REAPER_WAKE);
+	return 0;
 }
 
 const struct cs_box_result *

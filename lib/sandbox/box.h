@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "sandbox/capture.h"
 #include "sandbox/cgroups.h"
 #include "sandbox/workspace/changes.h"
@@ -25,7 +26,13 @@ struct cs_box_result {
 	int64_t duration_us, cpu_us, max_rss_kib;
 	struct cs_changes changes; /* where there is a folder to be looked at */
 	int64_t began_ns;	   /* CLOCK_REALTIME */
-	int layer; /* the folder that it wrote to, if that was asked for */
+	int layer;     /* the folder that it wrote to, if that was asked for */
+	uint32_t cell; /* of a session; 0: it was no cell */
+	bool lives;    /* the session goes on */
+	struct cs_cell_value {
+		bool there, truncated;
+		struct cs_buf text;
+	} value; /* of the cell's last expression */
 };
 
 /*
@@ -44,6 +51,15 @@ bool cs_box_is_fit(struct cs_box *b);
 /* Its job begins now. */
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
+/*
+ * A cell of a session has ended, and its result was looked at: the box rests,
+ * nothing of it runs, until its next one begins.
+ */
+void cs_box_rest(struct cs_box *b);
+int cs_box_continue(
+    struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
+/* Whether its interpreter was copied, and it can be a session. */
+bool cs_box_is_warm(const struct cs_box *b);
 void cs_box_free(struct cs_box *b);
 /*
  * Whether freeing it takes no time: of a job that is done the kernel may still
@@ -54,14 +70,15 @@ bool cs_box_is_gone(struct cs_box *b);
 int cs_box_pidfd(const struct cs_box *b);
 
 /* What to wait for, and until when (0: for ever); entries may be -1. */
-enum { CS_BOX_FDS = 5 };
+enum { CS_BOX_FDS = 6 };
 void cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS]);
 int64_t cs_box_deadline(const struct cs_box *b);
 
 /*
  * Do what can be done without waiting.  1 when the job and all that it started
- * are dead and its output is complete, 0 to go on, -1 and err when it could not
- * be set up (CS_EHOST) or supervised; it is dead then too.
+ * are dead, or the cell of a session has ended, and its output is complete; 0
+ * to go on, -1 and err when it could not be set up (CS_EHOST) or supervised; it
+ * is dead then too.
  */
 int cs_box_step(struct cs_box *b, struct cs_err *err);
 

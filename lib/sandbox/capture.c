@@ -97,6 +97,15 @@ cs_capture_fill(struct cs_capture *c, struct cs_err *err)
 	return 1;
 }
 
+void
+cs_capture_restart(struct cs_capture *c)
+{
+	cs_buf_cut(&c->head, 0);
+	cs_buf_cut(&c->tail, 0);
+	c->total = 0;
+	c->tail_at = 0;
+}
+
 bool
 cs_capture_truncated(const struct cs_capture *c)
 {

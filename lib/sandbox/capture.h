@@ -34,6 +34,9 @@ void cs_capture_close(struct cs_capture *c);
  */
 int cs_capture_fill(struct cs_capture *c, struct cs_err *err);
 
+/* Forget what came, and go on with what comes. */
+void cs_capture_restart(struct cs_capture *c);
+
 bool cs_capture_truncated(const struct cs_capture *c);
 
 /* What was kept, in one piece, with a line in the place of what was not. */

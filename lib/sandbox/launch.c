@@ -299,22 +299,28 @@ open_goods(const struct cs_cgroup *group, bool born, const struct cs_plan *plan,
 }
 
 static int
-give(const struct cs_launched *l, enum cs_note_kind kind,
-    const struct cs_cgroup *group, const struct cs_plan *plan,
-    struct cs_err *err)
+pass_goods(int to, enum cs_note_kind kind, const struct cs_cgroup *group,
+    bool born, const struct cs_plan *plan, struct cs_err *err)
 {
 	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1 };
-	/* What a server gives birth to is in the server's group. */
-	const bool born = l->pid != 0;
 	int n = open_goods(group, born, plan, fds, err);
 
 	/* One that died already has told why, or will be found dead. */
-	if (n > 0 && cs_note_pass(l->notes, kind, fds, n) < 0 &&
-	    errno != EPIPE && errno != ECONNRESET)
+	if (n > 0 && cs_note_pass(to, kind, fds, n) < 0 && errno != EPIPE &&
+	    errno != ECONNRESET)
 		n = cs_err_sys(err, "sendmsg");
 	for (int i = 0; i < CS_NOTE_FDS; i++)
 		cs_io_close(&fds[i]);
 	return n < 0 ? -1 : 0;
+}
+
+static int
+give(const struct cs_launched *l, enum cs_note_kind kind,
+    const struct cs_cgroup *group, const struct cs_plan *plan,
+    struct cs_err *err)
+{
+	/* What a server gives birth to is in the server's group. */
+	return pass_goods(l->notes, kind, group, l->pid != 0, plan, err);
 }
 
 int
@@ -322,6 +328,14 @@ cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
     const struct cs_plan *plan, struct cs_err *err)
 {
 	return give(l, CS_NOTE_JOB, group, plan, err);
+}
+
+int
+cs_launch_cell(int line, const struct cs_plan *plan, struct cs_err *err)
+{
+	const struct cs_cgroup none = { .name = "" };
+
+	return pass_goods(line, CS_NOTE_JOB, &none, false, plan, err);
 }
 
 int

@@ -25,6 +25,8 @@ cs_parcel_pack(const struct cs_plan *plan, struct cs_buf *out)
 {
 	cs_pack_raw(out, &plan->limits, sizeof(plan->limits));
 	cs_pack_raw(out, &plan->exec, sizeof(plan->exec));
+	cs_pack_raw(out, &plan->cell, sizeof(plan->cell));
+	cs_pack_raw(out, &plan->last, sizeof(plan->last));
 	cs_pack_text(out, plan->binary);
 	cs_pack_text(out, plan->name);
 	cs_pack_bytes(out, plan->code, plan->code_len);
@@ -85,6 +87,25 @@ get_files(struct cs_unpack *r, struct cs_plan *out)
 	}
 }
 
+static void
+free_words(char **words)
+{
+	for (char **w = words; w != NULL && *w != NULL; w++)
+		free(*w);
+	free(words);
+}
+
+void
+cs_parcel_free(struct cs_plan *plan)
+{
+	free_words(plan->argv);
+	free_words(plan->env);
+	for (size_t i = 0; i < plan->nfiles; i++)
+		cs_buf_free(&plan->files[i].bytes);
+	free(plan->files);
+	*plan = (struct cs_plan){ 0 };
+}
+
 int
 cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
     struct cs_plan *out)
@@ -102,6 +123,8 @@ cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
 	};
 	cs_pack_get_raw(&r, &out->limits, sizeof(out->limits));
 	cs_pack_get_raw(&r, &out->exec, sizeof(out->exec));
+	cs_pack_get_raw(&r, &out->cell, sizeof(out->cell));
+	cs_pack_get_raw(&r, &out->last, sizeof(out->last));
 	out->binary = cs_pack_get_text(&r);
 	out->name = cs_pack_get_text(&r);
 	out->code = cs_pack_get_bytes(&r, &out->code_len);

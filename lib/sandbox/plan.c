@@ -10,6 +10,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "sandbox/startup.h"
+#include "sandbox/terms.h"
 
 void
 cs_plan_refuse(struct cs_plan *p, const char *reason, const char *detail)
@@ -105,8 +106,6 @@ check_wishes(
 		cs_plan_refuse(p, "ceiling:", "network");
 	if (p->needs.refused != NULL)
 		cs_plan_refuse(p, p->needs.refused, "");
-	if (cs_json_get(env, "options.session") != NULL)
-		cs_plan_refuse(p, "ceiling:", "session");
 	wish(p, env, "options.timeout_ms", "timeout", 1, &p->limits.wall_ms);
 	wish(p, env, "options.memory_mib", "memory", 1024,
 	    &p->limits.memory_kib);
@@ -216,6 +215,7 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 		return -1;
 	check_wishes(out, env, c);
 	out->cold = cs_startup_is_cold(out, env);
+	cs_terms_check(out, env, c);
 	return cs_startup_job(out, env, c) < 0 ? cs_err_nomem(err) : 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "base/buf.h"
@@ -38,6 +39,7 @@ struct cs_ceilings {
 	const struct cs_cgroups *cgroups;
 	struct cs_guard *guard;
 	struct cs_warm *warm; /* NULL: each interpreter starts for itself */
+	int sessions;	      /* that may be there at once */
 	const struct cs_interpreter *python;
 	const struct cs_environment *environment; /* NULL: none */
 	const struct cs_build *packages; /* NULL: jobs can have no others */
@@ -60,7 +62,10 @@ struct cs_plan_file {
 struct cs_plan {
 	struct cs_limits limits;
 	bool exec, network, bash;
-	bool cold; /* no copy of a warm interpreter will do */
+	bool cold;	     /* no copy of a warm interpreter will do */
+	const char *session; /* that it is a cell of; NULL: of none */
+	uint32_t cell;	     /* its number there, from 1 on; 0: of none */
+	bool last;	     /* the session ends with it */
 	enum cs_isolation isolation;
 	int landlock_abi;
 	const struct cs_reads *reads;
@@ -77,6 +82,7 @@ struct cs_plan {
 	struct cs_plan_file *files;
 	size_t nfiles;
 	char refused[80]; /* why it may not run at all; else "" */
+	const char *why;  /* the same for people, or NULL; static */
 	struct cs_needs needs;
 };
 

@@ -96,7 +96,7 @@ void
 cs_question_refuse(struct cs_question *q)
 {
 	const struct cs_needs *needs = &q->plan.needs;
-	const char *reason = q->plan.refused, *detail = NULL;
+	const char *reason = q->plan.refused, *detail = q->plan.why;
 	struct cs_err err;
 
 	if (needs->refused != NULL && strcmp(needs->refused, reason) == 0)

@@ -11,6 +11,7 @@
 
 struct cs_box;
 struct cs_errand;
+struct cs_sitting;
 struct cs_json;
 struct cs_keep;
 
@@ -29,11 +30,12 @@ struct cs_question {
 	enum cs_question_phase phase;
 	struct cs_json *env; /* NULL: its line was no envelope */
 	struct cs_plan plan;
-	struct cs_errand *errand; /* FURNISHING, and as long as the job */
-	struct cs_box *box;	  /* RUNNING, CLEARING */
-	struct cs_left left;	  /* CLEARING */
-	struct cs_err err;	  /* FAILED */
-	enum cs_serve_end answer; /* ANSWERED */
+	struct cs_errand *errand;   /* FURNISHING, and as long as the job */
+	struct cs_box *box;	    /* RUNNING, CLEARING */
+	struct cs_sitting *sitting; /* the session whose box that is, or NULL */
+	struct cs_left left;	    /* CLEARING */
+	struct cs_err err;	    /* FAILED */
+	enum cs_serve_end answer;   /* ANSWERED */
 };
 
 /* Takes env over.  One with nothing to run (a control line, an error, a job

@@ -47,6 +47,14 @@ hand_over(const struct cs_reaper *r)
 		cs_handover_give(r->notes, r->layer, r->contents, r->top);
 }
 
+/* All of the job.  Outside a pid namespace of our own that would be everybody;
+ * there the job is this one process, since it can't fork. */
+static void
+signal_all(const struct cs_reaper *r, int sig)
+{
+	(void)kill(getpid() == 1 ? -1 : r->job, sig);
+}
+
 /*
  * The end: everything still alive is killed at once and waited for, so that the
  * time it used is counted with this process's children, and nobody writes to
@@ -55,9 +63,7 @@ hand_over(const struct cs_reaper *r)
 static _Noreturn void
 finish(const struct cs_reaper *r, int status)
 {
-	/* Outside a pid namespace of our own that would be everybody; there the
-	 * job is this one process, since it can't fork. */
-	(void)kill(getpid() == 1 ? -1 : r->job, SIGKILL);
+	signal_all(r, SIGKILL);
 	(void)cs_reaper_reap(r->job, 0, &status);
 	(void)cs_note_ended(r->notes, status);
 	hand_over(r);
@@ -94,15 +100,26 @@ let_go(const struct cs_reaper *r, int status)
 
 /* What the launcher says. */
 static void
-listen_to(struct cs_reaper *r, int status)
+listen_to(struct cs_reaper *r, int status, bool *rests)
 {
 	int64_t word;
 
 	if (read(r->life, &word, sizeof(word)) != (ssize_t)sizeof(word))
 		_exit(1);
-	if (word == CS_REAPER_END)
+	switch (word) {
+	case CS_REAPER_END:
 		finish(r, status);
-	r->sample.shared_kib = word;
+	case CS_REAPER_REST:
+		signal_all(r, SIGSTOP);
+		*rests = true;
+		break;
+	case CS_REAPER_WAKE:
+		signal_all(r, SIGCONT);
+		*rests = false;
+		break;
+	default:
+		r->sample.shared_kib = word;
+	}
 }
 
 static bool
@@ -121,20 +138,21 @@ cs_reaper_watch(struct cs_reaper *r)
 	struct pollfd fds[2] = { { r->life, POLLIN, 0 },
 		{ r->children, POLLIN, 0 } };
 	struct signalfd_siginfo ignored;
+	bool rests = false;
 	int status = 0;
 
 	r->sample.alone = getpid() == 1 ? 0 : r->job;
 	for (;;) {
-		if (poll(fds, 2, pause) < 0 && errno != EINTR)
+		if (poll(fds, 2, rests ? -1 : pause) < 0 && errno != EINTR)
 			_exit(1);
-		if (cs_sample_is_over(&r->sample)) {
+		if (!rests && cs_sample_is_over(&r->sample)) {
 			cs_note_memory(r->notes);
 			finish(r, status);
 		}
 		if (fds[0].revents != 0)
-			listen_to(r, status);
+			listen_to(r, status, &rests);
 		(void)!read(r->children, &ignored, sizeof(ignored));
-		if (r->leaves && has_stopped(r->job) &&
+		if (!rests && r->leaves && has_stopped(r->job) &&
 		    cs_leave_is_end(r->job, &status))
 			let_go(r, status);
 		if (cs_reaper_reap(r->job, WNOHANG, &status))

@@ -22,9 +22,12 @@ struct cs_reaper {
 	bool leaves; /* the job's first process may end by cs_leave_now() */
 };
 
-/* A word (int64_t): end the job; any other tells what it shares up to now, in
- * KiB, see shared.h. */
-enum { CS_REAPER_END = -1 };
+/*
+ * The words (int64_t): end the job; let all of one that is a session, and has
+ * nothing to do, stop, and go on.  Any other tells what it shares up to now, in
+ * KiB, see shared.h.
+ */
+enum { CS_REAPER_END = -1, CS_REAPER_REST = -2, CS_REAPER_WAKE = -3 };
 
 /* A descriptor that tells of ended children from now on; -1 and errno. */
 int cs_reaper_listen(void);

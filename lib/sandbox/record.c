@@ -79,6 +79,22 @@ environment(const struct cs_plan *plan)
 	return cs_make_done(&m);
 }
 
+/* What a cell has besides: its value, and what became of its session. */
+static void
+put_session(struct cs_make *m, const struct cs_box_result *r)
+{
+	const struct cs_buf *text = &r->value.text;
+
+	if (r->value.there)
+		cs_make_bytes(
+		    m, "result", text->len > 0 ? text->data : "", text->len);
+	else
+		cs_make_str(m, "result", NULL);
+	cs_make_bool(m, "result_truncated", r->value.truncated);
+	cs_make_bool(m, "session_new", r->cell == 1);
+	cs_make_bool(m, "session_ended", !r->lives);
+}
+
 static struct cs_json *
 usage(const struct cs_box_result *r)
 {
@@ -139,6 +155,8 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	cs_make_int(&m, "stderr_bytes", (int64_t)r->err.total);
 	cs_make_bool(&m, "stdout_truncated", cs_capture_truncated(&r->out));
 	cs_make_bool(&m, "stderr_truncated", cs_capture_truncated(&r->err));
+	if (r->cell > 0)
+		put_session(&m, r);
 	cs_make_put(&m, "violations", cs_violations_json(&r->violations));
 	if (plan->workspace)
 		put_changes(&m, &r->changes, &left->patch);

@@ -17,6 +17,7 @@
 #include "sandbox/environment/errand.h"
 #include "sandbox/plan.h"
 #include "sandbox/question.h"
+#include "sandbox/sessions.h"
 #include "sandbox/spares.h"
 
 /* Questions read ahead of the running ones, so that a cancel line is seen. */
@@ -34,6 +35,7 @@ struct state {
 	size_t size, used;
 	uint64_t started;
 	struct cs_spares spares;
+	struct cs_sessions sessions;
 	struct cs_outbox outbox;
 	enum cs_serve_end end;
 };
@@ -72,7 +74,6 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
-
 /* A process tree for it: a spare one, unless it has an environment of its own.
  */
 static struct cs_box *
@@ -96,6 +97,24 @@ begin(struct state *st, struct cs_question *q, struct cs_err *err)
 	return 0;
 }
 
+static void
+begin_cell(struct state *st, struct cs_question *q)
+{
+	struct cs_err err;
+
+	q->sitting = cs_sessions_begin(
+	    &st->sessions, &st->spares, q->env, &q->plan, &err);
+	if (q->sitting != NULL) {
+		q->box = q->sitting->box;
+		q->phase = CS_QUESTION_RUNNING;
+		st->started++;
+	} else if (q->plan.refused[0] != '\0') {
+		cs_question_refuse(q);
+	} else {
+		cs_question_fail(q, &err);
+	}
+}
+
 /* A job's turn: refused, running or on the way to it, or failed. */
 static void
 start(struct state *st, struct cs_question *q)
@@ -106,6 +125,10 @@ start(struct state *st, struct cs_question *q)
 
 	if (rc == 0 && q->plan.refused[0] != '\0') {
 		cs_question_refuse(q);
+		return;
+	}
+	if (rc == 0 && q->plan.session != NULL) {
+		begin_cell(st, q);
 		return;
 	}
 	if (rc == 0 && q->plan.needs.n > 0) {
@@ -176,13 +199,21 @@ wants_spare(const struct state *st)
 	    st->s->keep->apply == NULL && !cs_feed_ended(st->s->feed);
 }
 
+/* A session has one cell after the other. */
+static bool
+is_held_up(const struct state *st, const struct cs_question *q)
+{
+	return cs_sessions_is_busy(&st->sessions, cs_terms_session(q->env));
+}
+
 static void
 start_waiting(struct state *st)
 {
 	int running = count_busy(st);
 
 	for (size_t i = 0; i < st->used && running < st->s->jobs; i++) {
-		if (st->q[i].phase != CS_QUESTION_WAITING)
+		if (st->q[i].phase != CS_QUESTION_WAITING ||
+		    is_held_up(st, &st->q[i]))
 			continue;
 		start(st, &st->q[i]);
 		running += cs_question_is_busy(&st->q[i]);
@@ -196,8 +227,12 @@ step(struct state *st, struct cs_question *q)
 	if (!cs_question_step(q, st->s->keep))
 		return;
 	/* It has its answer before its namespaces are taken down. */
-	cs_spares_bury(&st->spares, q->box);
+	if (q->sitting != NULL)
+		cs_sessions_done(&st->sessions, q->sitting, &st->spares);
+	else
+		cs_spares_bury(&st->spares, q->box);
 	q->box = NULL;
+	q->sitting = NULL;
 }
 
 static void
@@ -297,6 +332,8 @@ wait_for_event(struct state *st, struct pollfd *fds)
 		    deadline, cs_box_deadline(cs_question_box(q)));
 	}
 	n += (nfds_t)cs_spares_fds(&st->spares, &fds[n]);
+	n += (nfds_t)cs_sessions_fds(&st->sessions, &fds[n]);
+	deadline = sooner(deadline, cs_sessions_deadline(&st->sessions));
 	return poll(fds, n, cs_clock_poll_ms(deadline));
 }
 
@@ -346,6 +383,7 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 
 	cs_spares_make(&st->spares);
 	while ((done = advance(st, err)) == 0) {
+		cs_sessions_tend(&st->sessions, &st->spares);
 		cs_spares_clear(&st->spares);
 		events = wait_for_event(st, fds);
 		if (events < 0 && errno != EINTR) {
@@ -370,11 +408,15 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 		.spares = { .c = s->ceilings, .jobs = s->jobs },
 		.outbox = CS_OUTBOX_INIT,
 		.end = CS_SERVE_YES };
-	struct pollfd *fds = calloc(
-	    2 + CS_BOX_FDS * (size_t)s->jobs + CS_SPARES_GRAVES, sizeof(*fds));
+	const int sessions = s->ceilings->sessions;
+	struct pollfd *fds = calloc(2 + CS_BOX_FDS * (size_t)s->jobs +
+		CS_SPARES_GRAVES + CS_SESSIONS_FDS * (size_t)sessions,
+	    sizeof(*fds));
 
 	st.q = calloc(st.size, sizeof(*st.q));
-	if (fds == NULL || st.q == NULL) {
+	if (fds == NULL || st.q == NULL ||
+	    cs_sessions_init(&st.sessions, sessions, s->session_idle_us, err) <
+		0) {
 		(void)cs_err_nomem(err);
 		st.end = CS_SERVE_TROUBLE;
 	} else {
@@ -382,6 +424,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 	}
 	for (size_t i = 0; i < st.used; i++)
 		cs_question_clear(&st.q[i]);
+	cs_sessions_free(&st.sessions);
 	cs_spares_free(&st.spares);
 	cs_outbox_free(&st.outbox);
 	free(st.q);

@@ -2,6 +2,7 @@
 #define CS_SANDBOX_SERVE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct cs_ceilings;
 struct cs_err;
@@ -19,9 +20,10 @@ struct cs_serve {
 	int in;			    /* where feed reads */
 	struct cs_feed *feed;
 	int out;
-	int jobs;	/* running at once, at least 1 */
-	bool stream;	/* answer a bad line and go on */
-	bool unordered; /* answer each as soon as it is done */
+	int jobs;		 /* running at once, at least 1 */
+	int64_t session_idle_us; /* a session may wait for its next cell */
+	bool stream;		 /* answer a bad line and go on */
+	bool unordered;		 /* answer each as soon as it is done */
 };
 
 enum cs_serve_end {

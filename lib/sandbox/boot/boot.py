@@ -52,6 +52,15 @@ def new_main():
     return main.__dict__
 
 
+def begin(main, path):
+    builtins = main["__builtins__"]
+    main.clear()
+    main.update(
+        __name__="__main__", __doc__=None, __package__=None, __loader__=None,
+        __spec__=None, __annotations__={}, __builtins__=builtins,
+        __file__=path, __cached__=None)
+
+
 def run(path, main):
     import sys
 
@@ -63,12 +72,7 @@ def run(path, main):
     with open(path, "rb", 0) as f:
         text = f.read().decode()
     code = compiled(text, path)
-    builtins = main["__builtins__"]
-    main.clear()
-    main.update(
-        __name__="__main__", __doc__=None, __package__=None, __loader__=None,
-        __spec__=None, __annotations__={}, __builtins__=builtins,
-        __file__=path, __cached__=None)
+    begin(main, path)
     try:
         exec(code or compile(text, path, "exec", 0, True), main)
     except SystemExit:

@@ -1,8 +1,8 @@
 #!/bin/sh
-# embed.sh BOOT.PY COLD.PY WARM.PY BUILD.PY MODULE: what boot.h declares,
+# embed.sh BOOT.PY COLD.PY SESSION.PY WARM.PY BUILD.PY MODULE: what boot.h declares,
 # as C; the programs without their comments.
 set -eu
-boot=$1 cold=$2 warm=$3 build=$4 module=$5
+boot=$1 cold=$2 session=$3 warm=$4 build=$5 module=$6
 
 bytes() {
 	od -An -v -td1 | sed -e 's/^ *//' -e 's/  */,/g' -e 's/$/,/'
@@ -17,7 +17,7 @@ text() {
 
 echo '#include "sandbox/boot/boot.h"'
 text cs_boot "$boot" "$cold"
-text cs_boot_server "$boot" "$warm"
+text cs_boot_server "$boot" "$session" "$warm"
 text cs_boot_build "$build"
 echo 'const char cs_boot_module[] = {'
 bytes < "$module"

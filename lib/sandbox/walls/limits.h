@@ -13,6 +13,7 @@ struct cs_limits {
 	int64_t scratch_bytes; /* /job, /tmp and /dev/shm together */
 	int64_t files;	       /* open descriptors of one process */
 	int64_t output_bytes;  /* kept of standard output, and of error */
+	bool lasting; /* a process outlives what the times are given for */
 };
 
 /* What cs-sandbox(1) gives when nothing else is asked. */

@@ -5,19 +5,27 @@
  *
  * serve(hindrance) returns once in each copy; it never returns in the server.
  * prepare() puts up the walls of the job to come; job() waits for it and
- * returns its arguments and its environment.  leave(status) ends the process at
- * once, with what C's own streams hold written.
+ * returns its arguments, its environment and what a cell has besides.
+ * leave(status) ends the process at once, with what C's own streams hold
+ * written.
+ *
+ * In a session (see line.h) tell(status, result, truncated) says how the cell
+ * has ended, and cell() waits for the next: its arguments, its path's last
+ * component, its text, its files and whether it is the last; None when there
+ * will be none.
  */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +34,7 @@
 #include "base/io.h"
 #include "sandbox/walls/filter.h"
 #include "sandbox/interpreter.h"
+#include "sandbox/line.h"
 #include "sandbox/warm/leave.h"
 #include "sandbox/walls/limits.h"
 #include "sandbox/note.h"
@@ -126,29 +135,54 @@ fail(const char *step)
 	_exit(1);
 }
 
+/* What comes with the next job; -1 when none will come. */
+static int
+wait_for_goods(int fd, int goods[CS_NOTE_FDS])
+{
+	struct cs_err ignored;
+	struct cs_note note;
+	int rc;
+
+	do {
+		(void)cs_io_wait(fd, POLLIN, &ignored);
+		rc = cs_note_take(fd, &note, goods);
+	} while (rc == 0);
+	return rc < 0 ? -1 : 0;
+}
+
+/* The parcel of a job, which its plan stands in. */
+struct parcel {
+	void *bytes;
+	size_t len;
+};
+
+static int
+unpack(int fd, struct parcel *p, struct cs_plan *job)
+{
+	const struct cs_interpreter python = { .loader = NULL };
+	const struct cs_ceilings c = { .python = &python };
+	struct stat st;
+
+	if (fstat(fd, &st) < 0)
+		return -1;
+	p->len = (size_t)st.st_size;
+	p->bytes = mmap(NULL, p->len, PROT_READ, MAP_PRIVATE, fd, 0);
+	return p->bytes == MAP_FAILED ||
+		cs_parcel_unpack(p->bytes, p->len, &c, job) < 0
+	    ? -1
+	    : 0;
+}
+
 /* The job's goods, when they come. */
 static void
 receive(struct cs_plan *job, struct cs_payload_ends *ends)
 {
-	const struct cs_interpreter python = { .loader = NULL };
-	const struct cs_ceilings c = { .python = &python };
 	int goods[CS_NOTE_FDS];
-	struct cs_err ignored;
-	struct cs_note note;
-	struct stat st;
-	void *bytes;
-	int rc;
+	struct parcel parcel;
 
-	do {
-		(void)cs_io_wait(fds[CS_ORDER_CHANNEL], POLLIN, &ignored);
-		rc = cs_note_take(fds[CS_ORDER_CHANNEL], &note, goods);
-	} while (rc == 0);
-	if (rc < 0 || fstat(goods[CS_NOTE_PARCEL], &st) < 0)
+	if (wait_for_goods(fds[CS_ORDER_CHANNEL], goods) < 0)
 		_exit(1);
-	bytes = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE,
-	    goods[CS_NOTE_PARCEL], 0);
-	if (bytes == MAP_FAILED ||
-	    cs_parcel_unpack(bytes, (size_t)st.st_size, &c, job) < 0)
+	if (unpack(goods[CS_NOTE_PARCEL], &parcel, job) < 0)
 		fail("parcel");
 	*ends = (struct cs_payload_ends){ { goods[CS_NOTE_INPUT], -1, -1 },
 		.notes = -1 };
@@ -207,11 +241,136 @@ list_of(char **words)
 	return list;
 }
 
+/* ---- the cells of a session ---- */
+
+/* Where the line stands in a session: out of the way of the program's own
+ * descriptors. */
+enum { LINE = 101 };
+
+/* The cell in hand, and the processor time before it. */
+static uint32_t cell_number;
+static int64_t cell_began_us;
+
+/* Processor time of all threads, and the most memory.  Not clock_gettime(2),
+ * which goes by ticks where a process has a limit of time. */
+static void
+look_at_use(int64_t *cpu_us, int64_t *max_rss_kib)
+{
+	struct rusage ru = { .ru_maxrss = 0 };
+
+	(void)getrusage(RUSAGE_SELF, &ru);
+	*cpu_us = (int64_t)(ru.ru_utime.tv_sec + ru.ru_stime.tv_sec) * 1000000 +
+	    ru.ru_utime.tv_usec + ru.ru_stime.tv_usec;
+	*max_rss_kib = ru.ru_maxrss;
+}
+
+static void
+begin_cell(const struct cs_plan *plan)
+{
+	int64_t ignored;
+
+	cell_number = plan->cell;
+	look_at_use(&cell_began_us, &ignored);
+}
+
+/* Close what the server's modules hold open, which would be shared by all jobs;
+ * the line stays. */
+static int
+close_others(bool lasting)
+{
+	if (!lasting)
+		return cs_io_close_range(STDERR_FILENO + 1, ~0U, 0);
+	if (dup2(fds[CS_ORDER_CHANNEL], LINE) < 0 ||
+	    fcntl(LINE, F_SETFD, FD_CLOEXEC) < 0 ||
+	    cs_io_close_range(STDERR_FILENO + 1, LINE - 1, 0) < 0)
+		return -1;
+	return cs_io_close_range(LINE + 1, ~0U, 0);
+}
+
+static PyObject *
+tell(PyObject *self, PyObject *args)
+{
+	struct cs_line_end end = { .cell = cell_number };
+	const char *result;
+	Py_ssize_t len;
+	int status, truncated;
+
+	(void)self;
+	if (!PyArg_ParseTuple(args, "iz#i", &status, &result, &len, &truncated))
+		return NULL;
+	(void)fflush(NULL);
+	end.status = status;
+	end.has_result = result != NULL;
+	end.truncated = truncated != 0;
+	look_at_use(&end.cpu_us, &end.max_rss_kib);
+	end.cpu_us -= cell_began_us;
+	return PyBool_FromLong(cs_line_tell(LINE, &end, result,
+				   result != NULL ? (size_t)len : 0) == 0);
+}
+
+/* (path, mode, bytes) of each file. */
+static PyObject *
+list_files(const struct cs_plan *plan)
+{
+	PyObject *list = PyList_New(0);
+
+	for (size_t i = 0; list != NULL && i < plan->nfiles; i++) {
+		const struct cs_plan_file *f = &plan->files[i];
+		PyObject *file = Py_BuildValue("(sIy#)", f->path,
+		    (unsigned)f->mode, f->bytes.len > 0 ? f->bytes.data : "",
+		    (Py_ssize_t)f->bytes.len);
+
+		if (file == NULL || PyList_Append(list, file) < 0)
+			Py_CLEAR(list);
+		Py_XDECREF(file);
+	}
+	return list;
+}
+
+static PyObject *
+describe(const struct cs_plan *plan)
+{
+	PyObject *argv = list_of(plan->argv);
+	PyObject *files = list_files(plan), *all = NULL;
+
+	if (argv != NULL && files != NULL)
+		all = Py_BuildValue("(Osy#Oi)", argv, plan->name, plan->code,
+		    (Py_ssize_t)plan->code_len, files, (int)plan->last);
+	Py_XDECREF(argv);
+	Py_XDECREF(files);
+	return all;
+}
+
+static PyObject *
+cell(PyObject *self, PyObject *ignored)
+{
+	int goods[CS_NOTE_FDS], rc;
+	struct parcel parcel = { MAP_FAILED, 0 };
+	struct cs_plan plan = { .cell = 0 };
+	PyObject *all = NULL;
+
+	(void)self, (void)ignored;
+	Py_BEGIN_ALLOW_THREADS rc = wait_for_goods(LINE, goods);
+	Py_END_ALLOW_THREADS if (rc < 0) Py_RETURN_NONE;
+	if (unpack(goods[CS_NOTE_PARCEL], &parcel, &plan) == 0 &&
+	    dup2(goods[CS_NOTE_INPUT], STDIN_FILENO) == STDIN_FILENO)
+		all = describe(&plan);
+	else
+		(void)PyErr_SetFromErrno(PyExc_OSError);
+	begin_cell(&plan);
+	for (int i = 0; i < CS_NOTE_FDS; i++)
+		cs_io_close(&goods[i]);
+	cs_parcel_free(&plan);
+	if (parcel.bytes != MAP_FAILED)
+		(void)munmap(parcel.bytes, parcel.len);
+	return all;
+}
+
 static PyObject *
 job(PyObject *self, PyObject *ignored)
 {
 	struct cs_payload_ends ends;
-	PyObject *argv, *env, *both;
+	PyObject *argv, *env, *more, *all = NULL;
 	struct cs_plan plan;
 	const char *failed;
 
@@ -222,15 +381,19 @@ job(PyObject *self, PyObject *ignored)
 		fail(failed);
 	if (dup2(ends.stdio[0], STDIN_FILENO) < 0)
 		fail("dup2");
-	/* What the server's modules hold open would be shared by all jobs. */
-	if (cs_io_close_range(STDERR_FILENO + 1, ~0U, 0) < 0)
+	if (close_others(plan.cell > 0) < 0)
 		_exit(1);
+	begin_cell(&plan);
 	argv = list_of(plan.argv);
 	env = list_of(plan.env);
-	both = argv != NULL && env != NULL ? PyTuple_Pack(2, argv, env) : NULL;
+	more = plan.cell > 0 ? Py_BuildValue("(i)", (int)plan.last)
+			     : PyTuple_New(0);
+	if (argv != NULL && env != NULL && more != NULL)
+		all = PyTuple_Pack(3, argv, env, more);
 	Py_XDECREF(argv);
 	Py_XDECREF(env);
-	return both;
+	Py_XDECREF(more);
+	return all;
 }
 
 static PyObject *
@@ -251,6 +414,8 @@ static PyMethodDef methods[] = {
 	{ "serve", serve, METH_VARARGS, NULL },
 	{ "prepare", prepare, METH_NOARGS, NULL },
 	{ "job", job, METH_NOARGS, NULL },
+	{ "tell", tell, METH_VARARGS, NULL },
+	{ "cell", cell, METH_NOARGS, NULL },
 	{ "leave", leave, METH_VARARGS, NULL },
 	{ NULL, NULL, 0, NULL },
 };

@@ -173,7 +173,9 @@ hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
 	cs_goods_fill(job, in->notes);
 	n = count(goods);
 	r->sample.limit_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
-	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0)
+	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0 ||
+	    (job->cell > 0 &&
+		cs_note_pass(in->notes, CS_NOTE_LINE, &channel, 1) < 0))
 		fail(in, "the warm interpreter");
 	cs_goods_close(goods);
 	(void)close(channel);

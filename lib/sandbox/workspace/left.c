@@ -37,6 +37,9 @@ cs_left_begin(struct cs_left *l, const struct cs_keep *keep,
     const struct cs_json *env, const struct cs_plan *plan,
     const struct cs_box_result *r, struct cs_err *err)
 {
+	/* What a session makes is there until its end, and told then. */
+	if (r->lives)
+		return 1;
 	if (keep_artifacts(l, keep->artifacts, env, r, err) < 0 ||
 	    apply(l, keep->apply, r, err) < 0)
 		return -1;

@@ -1,0 +1,240 @@
+#!/usr/bin/env bats
+# cs-sandbox: the cells of a session, one after the other in one interpreter.
+
+load ../helpers/common
+
+python=/usr/bin/python3
+
+box() {
+	cs-sandbox --python "$python" --stream --warm "$@"
+}
+
+# cell SESSION CODE [OPTIONS]: an envelope.
+cell() {
+	jq -nc --arg s "$1" --arg code "$2" --argjson more "${3:-null}" \
+		'{codeshield: 1, code: $code, options: ({session: $s} + $more)}'
+}
+
+# told: of each answer what a cell has besides its output, and that in short.
+told() {
+	jq -c '.run | [if .session_new then "new" elif .session_ended then "end" else "" end,
+		.limit // .reason // (if .status == "exited" then .exit_code else .status end),
+		.result, .stdout, (.stderr | split("\n") | map(select(. != "")) | last)]'
+}
+
+@test "cs-sandbox session: later cells see what earlier ones left, and values are told" {
+	{
+		cell a 'x = 41'
+		cell a $'print("hi")\nx + 1'
+		cell a $'def f():\n    return 1 / 0\nf()'
+		cell a 'f()'
+		cell a $'import sys, os\nx = 5\nsys.exit(3)\nx = 6'
+		cell a 'x, sorted(sys.argv), open("d/e").read()' '{"args": ["A"], "files": {"d/e": "E"}}'
+		cell a 'input()' '{"stdin": "one\ntwo"}'
+		cell a 'input()'
+		cell a '1 +'
+		cell a 'sys.exit("why")'
+		cell a $'sys.stdout = None\nprint(7)\nx'
+		cell a 'x = None; x'
+	} | box | told > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+["new",0,null,"",null]
+["",0,"42","hi\n",null]
+["",1,null,"","ZeroDivisionError: division by zero"]
+["",1,null,"","ZeroDivisionError: division by zero"]
+["",3,null,"",null]
+["",0,"(5, ['/job/main-6.py', 'A'], 'E')","",null]
+["",0,"'one'","",null]
+["",1,null,"","EOFError: EOF when reading a line"]
+["",1,null,"","SyntaxError: invalid syntax"]
+["",1,null,"","why"]
+["",0,"5","",null]
+["",0,null,"",null]
+END
+}
+
+@test "cs-sandbox session: a traceback shows the cell that each line is in, and nothing else" {
+	{
+		cell a $'def f():\n    return 1 / 0'
+		cell a $'\nf()'
+	} | box | jq -r '.run.stderr' | grep -v '\^' | sed '/^$/d' > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+Traceback (most recent call last):
+  File "/job/main-2.py", line 2, in <module>
+    f()
+  File "/job/main.py", line 2, in f
+    return 1 / 0
+ZeroDivisionError: division by zero
+END
+}
+
+@test "cs-sandbox session: what ends one is told, and the next cell starts afresh" {
+	fresh='"x" in globals()'
+	{
+		while IFS='|' read -r code options; do
+			cell a 'x = 1'
+			cell a "$code" "${options:-null}"
+			cell a "$fresh"
+			cell a '' '{"session_end": true}'
+		done <<'END'
+while True: pass|{"timeout_ms": 300}
+import os; os._exit(7)|
+import os; os.kill(os.getpid(), 9)|
+while True: print("y" * 4000000)|
+import os; os.closerange(3, 256)|
+import atexit; print(atexit.register(print, "bye") is print)|{"session_end": true}
+END
+	} | box --output 64K | told | sed -n '2~4p;3~4p' | sed 's/"y[^"]*"/"y"/' > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+["end","timed_out",null,"",null]
+["new",0,"False","",null]
+["end",7,null,"",null]
+["new",0,"False","",null]
+["end","signaled",null,"",null]
+["new",0,"False","",null]
+["end","output",null,"y",null]
+["new",0,"False","",null]
+["end",0,null,"",null]
+["new",0,"False","",null]
+["end",0,null,"True\nbye\n",null]
+["new",0,"False","",null]
+END
+}
+
+@test "cs-sandbox session: two of them see nothing of each other, and one ends alone" {
+	{
+		cell a $'x = "A"\nopen("f", "w").write(x)\nopen("/tmp/f", "w").write(x)\nopen("/dev/shm/f", "w").write(x)'
+		cell b $'import os\nfound = [p for p in ("/job/f", "/tmp/f", "/dev/shm/f") if os.path.exists(p)]\n"x" in globals(), found, sorted(n for n in os.listdir("/proc") if n.isdigit())'
+		cell a 'while True: pass' '{"timeout_ms": 200}'
+		cell b 'len(found)'
+	} | box --jobs 2 | jq -c '.run | [.session_new, .result]' > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+[true,"1"]
+[true,"(False, [], ['3'])"]
+[false,null]
+[false,"0"]
+END
+}
+
+@test "cs-sandbox session: cells of one run in their order whatever runs beside" {
+	for i in {1..20}; do
+		cell a "import time; time.sleep(0.00$((i % 3))); seen = globals().get('seen', []) + [$i]; len(seen) == $i"
+		cell "b$((i % 3))" 'n = globals().get("n", 0) + 1; n'
+	done | box --jobs 4 --unordered > "$BATS_TEST_TMPDIR/out"
+	[[ $(jq -r 'select(.options.session == "a") | .run.result' "$BATS_TEST_TMPDIR/out" | sort | uniq -c | tr -s ' ') == ' 20 True' ]]
+	[[ $(jq -r 'select(.options.session == "b1") | .run.result' "$BATS_TEST_TMPDIR/out" | tr '\n' ' ') == '1 2 3 4 5 6 7 ' ]]
+}
+
+@test "cs-sandbox session: between cells nothing of it runs, and no output is lost" {
+	{
+		cell a $'import os, threading, time\nn = 0\ndef count():\n    global n\n    while True:\n        n += 1\nthreading.Thread(target=count, daemon=True).start()\nif os.fork() == 0:\n    while True:\n        os.write(1, b"x" * 1000)\n        time.sleep(0.001)'
+		cell a 'n'
+		sleep 0.5
+		cell a 'n'
+		cell a 'time.sleep(0.1)'
+	} | box > "$BATS_TEST_TMPDIR/out"
+	mapfile -t n < <(jq -r '.run.result' "$BATS_TEST_TMPDIR/out")
+	# A spinning thread counts to millions in half a second.
+	((n[2] - n[1] < 2000000))
+	[[ $(sed -n 4p "$BATS_TEST_TMPDIR/out" | jq '.run.stdout | length > 1000') == true ]]
+	for _ in {1..40}; do
+		cell a $'import os\nos.write(1, b"o" * 65536)\nprint("p" * 70000)\nos.write(2, b"e" * 65536) and None'
+	done | box | jq -c '.run | [.stdout_bytes, .stderr_bytes]' | sort | uniq -c | tr -s ' ' > "$BATS_TEST_TMPDIR/out"
+	[[ $(< "$BATS_TEST_TMPDIR/out") == ' 40 [135537,65536]' ]]
+}
+
+@test "cs-sandbox session: what a cell tells over the line itself is its own session's matter" {
+	forged=$'import socket, struct\nline = socket.socket(fileno=101)\ndef end(number, status):\n    return struct.pack("IiBB6xqq", number, status, 1, 0, 1, 1) + b"forged"\n'
+	{
+		cell a "$forged"
+		cell b 'kept = 1'
+		# Of another cell, too short, too long, with descriptors, many.
+		cell a $'line.send(end(9, 9))\nline.send(b"x")\ntry:\n    line.send(end(3, 9) + b"x" * 70000)\nexcept OSError:\n    pass\nfor _ in range(50):\n    socket.send_fds(line, [end(8, 8)], [0, 1, 2])\n"own"'
+		# The end before the end: what it does then is in the next record.
+		cell a $'import time\nline.send(end(3, 4))\ntime.sleep(0.2)\nprint("late")'
+		cell a 'time.sleep(0.4)'
+		cell a '"still here"'
+		cell b 'kept'
+	} | box | told > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+["new",0,null,"",null]
+["new",0,null,"",null]
+["",0,"'own'","",null]
+["",4,"forged","",null]
+["",0,null,"late\n",null]
+["",0,"'still here'","",null]
+["",0,"1","",null]
+END
+}
+
+@test "cs-sandbox session: what can't be one is refused, with the reason" {
+	while IFS='|' read -r want options; do
+		got=$(jq -nc --argjson o "$options" '{codeshield: 1, code: "1", options: $o}' |
+			box --max-sessions 1 | jq -r '.run | "\(.status) \(.reason)"')
+		[[ $got == "refused $want" ]] || {
+			echo "$options: $got"
+			return 1
+		}
+	done <<'END'
+bad:session|{"session": "a b"}
+bad:session|{"session": ""}
+bad:session|{"session": "a\u0000b"}
+bad:session|{"session": "../a"}
+bad:session|{"session_end": true}
+bad:session|{"session": "a", "env": {"TZ": "X"}}
+END
+	{
+		cell a 1 '{"env": {"K": "V"}}'
+		cell a 2 '{"env": {"K": "W"}}'
+		cell a 3 '{"env": {"K": "V"}}'
+		cell b 4
+		cell a 5 '{"session_end": true}'
+		cell b 6
+	} | box --max-sessions 1 | jq -c '.run | .reason // .result' > "$BATS_TEST_TMPDIR/out"
+	[[ $(tr '\n' ' ' < "$BATS_TEST_TMPDIR/out") == '"1" "bad:session" "3" "ceiling:sessions" "5" "6" ' ]]
+	[[ $(cell a 1 | cs-sandbox --python "$python" --stream | jq -r .run.reason) == ceiling:session ]]
+	[[ $(cell a 1 | cs-sandbox --python "$python" --warm | jq -r .run.reason) == ceiling:session ]]
+	[[ $(cell a 1 | jq -c '.lang = "bash"' | box --lang python,bash | jq -r .run.reason) == bad:session ]]
+}
+
+@test "cs-sandbox session: a cancel line ends it when it is at work, else only the cell" {
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	box < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	exec 8> "$BATS_TEST_TMPDIR/in"
+	heard() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") -ge $1 ]]; }
+	named() { cell a "$2" | jq -c --arg id "$1" '.id = $id'; }
+	named 1 'x = 1' >&8
+	soon heard 1
+	named 2 'import time; time.sleep(60)' >&8
+	named 3 'x' >&8
+	sleep 0.2
+	echo '{"codeshield":1,"id":"3","cancel":true}' >&8
+	echo '{"codeshield":1,"id":"2","cancel":true}' >&8
+	named 4 '"x" in globals()' >&8
+	exec 8>&-
+	wait $! || :
+	[[ $(jq -c 'select(.run) | [.id, .run.status, .run.result, .run.session_ended]' "$BATS_TEST_TMPDIR/out" | tr -d '\n') == \
+		'["1","exited",null,false]["2","cancelled",null,true]["3","cancelled",null,null]["4","exited","False",false]' ]]
+}
+
+@test "cs-sandbox session: one that nobody asks anything is ended, and with the stream all are" {
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm --session-idle 0.3 \
+		< "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	launcher=$!
+	exec 8> "$BATS_TEST_TMPDIR/in"
+	heard() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") -ge $1 ]]; }
+	cell a 'import ctypes; ctypes.CDLL(None).prctl(15, b"at-rest")' >&8
+	soon heard 1
+	there() { ps -e -o comm=,pid= | grep -q '^at-rest '; }
+	gone() { ! there; }
+	soon gone
+	cell a '1' >&8
+	soon heard 2
+	[[ $(sed -n 2p "$BATS_TEST_TMPDIR/out" | jq .run.session_new) == true ]]
+	cell b 'import ctypes; ctypes.CDLL(None).prctl(15, b"at-rest")' >&8
+	soon heard 3
+	exec 8>&-
+	wait "$launcher"
+	gone
+}
