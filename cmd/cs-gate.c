@@ -20,6 +20,8 @@
 #include "gate/format.h"
 #include "gate/judge.h"
 #include "gate/manual.h"
+#include "gate/past.h"
+#include "gate/pasts.h"
 #include "gate/pick.h"
 #include "gate/report.h"
 #include "gate/standard.h"
@@ -85,31 +87,36 @@ struct call {
 	struct cs_standard standard;
 	struct cs_langs langs;
 	struct cs_account *account; /* NULL: envelopes are the answer */
+	struct cs_pasts *sessions;
 };
 
-typedef int look_fn(const char *text, size_t len, bool decoded,
-    const struct cs_standard *standard, struct cs_verdict *v,
-    struct cs_err *err);
+static int
+look(const struct cs_json *env, const char *code, size_t len,
+    const struct cs_standard *standard, struct cs_past *past,
+    struct cs_verdict *v, struct cs_err *err)
+{
+	if (cs_json_is(env, "lang", "bash"))
+		/* A line that names a codec is nothing to a shell. */
+		return cs_bash_judge(code, len,
+		    cs_json_key(env, "code_base64") == NULL, standard, v, err);
+	return cs_judge_cell(code, len, !cs_json_true(env, "code_repaired"),
+	    standard, past, v, err);
+}
 
 static int
 judge(const struct cs_json *env, const char *code, size_t len,
-    const struct call *call, struct cs_json **gate, struct cs_err *err)
+    const struct call *call, struct cs_past *past, struct cs_json **gate,
+    struct cs_err *err)
 {
 	const struct cs_standard *standard = &call->standard;
-	const char *lang = cs_json_str(env, "lang");
-	const bool bash = lang != NULL && strcmp(lang, "bash") == 0;
-	look_fn *look = bash ? cs_bash_judge : cs_judge_python;
-	/* A line that names a codec is nothing to a shell. */
-	const bool decoded = bash ? cs_json_key(env, "code_base64") == NULL
-				  : !cs_json_true(env, "code_repaired");
 	struct cs_verdict v;
 	int rc;
 
-	if (!cs_lang_allows(&call->langs, lang)) {
+	if (!cs_lang_allows(&call->langs, cs_json_str(env, "lang"))) {
 		*gate = cs_report_refusal("ceiling:lang", code, len, standard);
 		return 0;
 	}
-	if (look(code, len, decoded, standard, &v, err) < 0)
+	if (look(env, code, len, standard, past, &v, err) < 0)
 		return -1;
 	rc = cs_baseline_heed(standard, cs_json_str(env, "file"), &v, err);
 	if (rc == 0) {
@@ -122,21 +129,45 @@ judge(const struct cs_json *env, const char *code, size_t len,
 	return cs_files_judge(env, standard, *gate, err);
 }
 
+/* What the gate keeps of the session; there are none in bash. */
+static int
+find_past(const struct call *call, const struct cs_json *env,
+    struct cs_past **past, struct cs_err *err)
+{
+	*past = NULL;
+	return cs_json_is(env, "lang", "bash")
+	    ? 0
+	    : cs_pasts_find(call->sessions, env, past, err);
+}
+
 static int
 work(struct cs_json *env, void *ctx, struct cs_err *err)
 {
 	const struct call *call = ctx;
 	cs_json_auto struct cs_json *gate = NULL;
+	struct cs_past *past;
 	size_t len;
 	const char *code = cs_env_code(env, &len);
 
 	if (code == NULL)
 		return cs_err_set(err, CS_EDATA, "the job has no \"code\"");
-	if (judge(env, code, len, call, &gate, err) < 0 ||
-	    cs_json_set(env, "gate", cs_json_ref(gate), err) < 0)
+	if (find_past(call, env, &past, err) < 0) {
+		if (err->code != CS_ELIMIT)
+			return -1;
+		gate = cs_report_refusal(
+		    "ceiling:sessions", code, len, &call->standard);
+	} else if (judge(env, code, len, call, past, &gate, err) < 0) {
 		return -1;
-	return strcmp(cs_json_str(env, "gate.verdict"), "pass") == 0 ? CS_EX_OK
-								     : CS_EX_NO;
+	}
+	if (cs_json_set(env, "gate", cs_json_ref(gate), err) < 0)
+		return -1;
+	if (!cs_json_is(env, "gate.verdict", "pass"))
+		return CS_EX_NO;
+	if (cs_json_true(env, "options.session_end"))
+		cs_pasts_forget(call->sessions, env);
+	else if (past != NULL && cs_past_keep(past, code, len, err) < 0)
+		return -1;
+	return CS_EX_OK;
 }
 
 /* The answer in another form than the envelope's. */
@@ -388,9 +419,11 @@ main(int argc, char **argv)
 	cs_policy_auto struct cs_policy *policy = NULL;
 	cs_baseline_auto struct cs_baseline *baseline = NULL;
 	cs_account_auto struct cs_account *account = NULL;
+	cs_pasts_auto struct cs_pasts *sessions = NULL;
 	cs_buf_auto struct cs_buf adjusted = CS_BUF_INIT;
 	cs_buf_auto struct cs_buf last = CS_BUF_INIT;
 	cs_walk_auto struct cs_walk files = { 0 };
+	struct cs_err err;
 	struct call call;
 	int status;
 
@@ -412,6 +445,9 @@ main(int argc, char **argv)
 		.baseline = baseline,
 		.adjusted = adjusted.data,
 	};
+	call.sessions = sessions = cs_pasts_new(&err);
+	if (sessions == NULL)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	call.account = account = load_account(&call.standard, &last);
 	status = cs_filter_run(
 	    &(struct cs_filter){

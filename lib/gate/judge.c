@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "gate/caught.h"
 #include "gate/comments.h"
@@ -13,9 +14,11 @@
 #include "gate/names/imports.h"
 #include "gate/names/known.h"
 #include "gate/names/modules.h"
+#include "gate/names/order.h"
 #include "gate/names/origin.h"
 #include "gate/names/spelled.h"
 #include "gate/names/written.h"
+#include "gate/past.h"
 #include "gate/standard.h"
 #include "python/fault.h"
 #include "python/source.h"
@@ -337,9 +340,9 @@ tell_starred(struct judge *j)
 }
 
 static int
-tell_names(struct judge *j, struct cs_err *err)
+tell_names(struct judge *j, const struct cs_parts *parts, struct cs_err *err)
 {
-	struct cs_bindings *names = cs_bindings_new(j->t, err);
+	struct cs_bindings *names = cs_bindings_new(j->t, parts, err);
 	struct cs_origins *o = NULL;
 	int rc = -1;
 
@@ -393,9 +396,26 @@ check_source(
 	return 1;
 }
 
+/* The names in a text that is known to be Python; what is too much is told. */
+static int
+look_at_names(struct judge *j, const struct cs_tree *tree,
+    const struct cs_parts *parts, struct cs_err *err)
+{
+	int rc;
+
+	j->t = tree;
+	rc = tell_names(j, parts, err);
+	if (rc < 0 && err->code == CS_ELIMIT) {
+		cs_finding_limit(&j->f, err->msg);
+		return 0;
+	}
+	return rc;
+}
+
 static int
 look(struct judge *j, bool decoded, struct cs_err *err)
 {
+	static const struct cs_parts one = { NULL, 0 };
 	cs_tree_auto struct cs_tree *tree = NULL;
 	int rc = check_source(j, decoded, &tree, err);
 
@@ -410,18 +430,92 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 	j->t = tree;
 	tell_bare(j);
 	tell_exec(j);
-	rc = tell_names(j, err);
-	if (rc < 0 && err->code == CS_ELIMIT) {
-		cs_finding_limit(&j->f, err->msg);
-		return 0;
-	}
+	return look_at_names(j, tree, &one, err);
+}
+
+/* ---- cells of a session ---- */
+
+/* All cells, in the order in which they were run. */
+static int
+look_at_cells(struct judge *j, const struct cs_tree *tree,
+    const struct cs_past *past, uint32_t offset, struct cs_err *err)
+{
+	uint32_t *start = calloc(past->cells + 1, sizeof(*start));
+	const struct cs_parts parts = { start, past->cells + 1 };
+	int rc;
+
+	if (start == NULL)
+		return cs_err_nomem(err);
+	for (size_t i = 0; i < past->cells; i++)
+		start[i] = past->start[i];
+	start[past->cells] = offset;
+	rc = look_at_names(j, tree, &parts, err);
+	free(start);
 	return rc;
 }
 
+/* The verdict on a text of several cells, the last of them at offset. */
+static int
+judge_all(const struct cs_standard *standard, const struct cs_buf *whole,
+    const struct cs_tree *tree, const struct cs_past *past, uint32_t offset,
+    struct cs_verdict *all, struct cs_err *err)
+{
+	struct judge j = { .f = { .v = all },
+		.standard = standard,
+		.handler = CS_TREE_NONE,
+		.suppress = CS_TREE_NONE };
+
+	if (cs_finding_start(&j.f, standard, whole->data, whole->len, err) < 0)
+		return -1;
+	return cs_finding_finish(
+	    &j.f, standard, look_at_cells(&j, tree, past, offset, err), err);
+}
+
+/* What the cell is together with those before it. */
+static int
+look_back(struct judge *j, struct cs_past *past, struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf whole = CS_BUF_INIT;
+	cs_tree_auto struct cs_tree *tree = NULL;
+	struct cs_verdict all;
+	const uint32_t offset = cs_past_join(
+	    past, j->f.v->text, j->f.v->len, &whole);
+	int rc;
+
+	if (cs_buf_check(&whole, err) < 0)
+		return -1;
+	tree = cs_tree_parse_sound(whole.data, whole.len, err);
+	if (tree == NULL && err->code != CS_ELIMIT)
+		return -1;
+	if (tree == NULL || !tree->whole) {
+		cs_finding_limit(&j->f,
+		    "the session's cells can't be looked at together: end it");
+		return 0;
+	}
+	if (judge_all(j->standard, &whole, tree, past, offset, &all, err) < 0)
+		return -1;
+	cs_past_tell(past, &all, tree, offset, &j->f);
+	rc = cs_past_note(past, &all, err);
+	cs_judge_free(&all);
+	return rc;
+}
+
+static int
+look_at_past(struct judge *j, struct cs_past *past, struct cs_err *err)
+{
+	if (past->text.len + j->f.v->len > CS_PAST_MAX) {
+		cs_finding_limit(&j->f,
+		    "more text than the gate keeps of a session: end it");
+		return 0;
+	}
+	return past->cells > 0 ? look_back(j, past, err)
+			       : cs_past_note(past, j->f.v, err);
+}
+
 int
-cs_judge_python(const char *text, size_t len, bool decoded,
-    const struct cs_standard *standard, struct cs_verdict *v,
-    struct cs_err *err)
+cs_judge_cell(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_past *past,
+    struct cs_verdict *v, struct cs_err *err)
 {
 	struct judge j = { .f = { .v = v },
 		.standard = standard,
@@ -432,9 +526,19 @@ cs_judge_python(const char *text, size_t len, bool decoded,
 	if (cs_finding_start(&j.f, standard, text, len, err) < 0)
 		return -1;
 	rc = look(&j, decoded, err);
+	if (rc == 0 && v->whole && past != NULL)
+		rc = look_at_past(&j, past, err);
 	if (rc == 0 && standard->comments && v->whole)
 		cs_comments_heed(&j.f);
 	return cs_finding_finish(&j.f, standard, rc, err);
+}
+
+int
+cs_judge_python(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_verdict *v,
+    struct cs_err *err)
+{
+	return cs_judge_cell(text, len, decoded, standard, NULL, v, err);
 }
 
 void

@@ -10,6 +10,7 @@
 #include "python/place.h"
 
 struct cs_err;
+struct cs_past;
 struct cs_standard;
 
 /* What says that a finding is not to count. */
@@ -60,6 +61,14 @@ struct cs_verdict {
 int cs_judge_python(const char *text, size_t len, bool decoded,
     const struct cs_standard *standard, struct cs_verdict *v,
     struct cs_err *err);
+
+/*
+ * The same for a cell of a session, by what its earlier ones have said as well;
+ * NULL: it is a program of its own.
+ */
+int cs_judge_cell(const char *text, size_t len, bool decoded,
+    const struct cs_standard *standard, struct cs_past *past,
+    struct cs_verdict *v, struct cs_err *err);
 void cs_judge_free(struct cs_verdict *v);
 
 #endif

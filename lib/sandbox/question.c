@@ -73,22 +73,23 @@ cs_question_fail(struct cs_question *q, const struct cs_err *why)
 	q->err = *why;
 }
 
-void
+bool
 cs_question_cancel(struct cs_question *q, const struct cs_json *control)
 {
 	if (q->env == NULL || q->env == control || !same_id(q->env, control))
-		return;
-	if (q->phase == CS_QUESTION_RUNNING) {
+		return false;
+	if (q->phase == CS_QUESTION_RUNNING)
 		cs_box_cancel(q->box);
-	} else if (q->phase == CS_QUESTION_WAITING ||
-	    q->phase == CS_QUESTION_FURNISHING) {
-		cs_errand_free(q->errand);
-		q->errand = NULL;
-		q->answer = CS_SERVE_NO;
-		q->phase = CS_QUESTION_ANSWERED;
-		if (cs_record_cancelled(q->env, &q->err) < 0)
-			q->phase = CS_QUESTION_FAILED;
-	}
+	if (q->phase != CS_QUESTION_WAITING &&
+	    q->phase != CS_QUESTION_FURNISHING)
+		return false;
+	cs_errand_free(q->errand);
+	q->errand = NULL;
+	q->answer = CS_SERVE_NO;
+	q->phase = CS_QUESTION_ANSWERED;
+	if (cs_record_cancelled(q->env, &q->err) < 0)
+		q->phase = CS_QUESTION_FAILED;
+	return true;
 }
 
 /* In words where they say more. */

@@ -49,8 +49,8 @@ void cs_question_fail(struct cs_question *q, const struct cs_err *why);
 /* The plan breaks a rule, and says which. */
 void cs_question_refuse(struct cs_question *q);
 /* What the control line asks for, if it is about this one: a job that runs is
- * ended, one that does not never starts. */
-void cs_question_cancel(struct cs_question *q, const struct cs_json *control);
+ * ended, one that does not never starts, for which the answer is true. */
+bool cs_question_cancel(struct cs_question *q, const struct cs_json *control);
 
 /* Something is under way for it. */
 bool cs_question_is_busy(const struct cs_question *q);

@@ -45,7 +45,9 @@ static void
 cancel(struct state *st, const struct cs_json *control)
 {
 	for (size_t i = 0; i < st->used; i++)
-		cs_question_cancel(&st->q[i], control);
+		if (cs_question_cancel(&st->q[i], control))
+			cs_sessions_skip(
+			    &st->sessions, &st->spares, st->q[i].env);
 }
 
 /* Take what the feed has, as long as there is room; -1 when it can't be read. */
@@ -110,6 +112,7 @@ begin_cell(struct state *st, struct cs_question *q)
 		st->started++;
 	} else if (q->plan.refused[0] != '\0') {
 		cs_question_refuse(q);
+		cs_sessions_skip(&st->sessions, &st->spares, q->env);
 	} else {
 		cs_question_fail(q, &err);
 	}
@@ -125,6 +128,7 @@ start(struct state *st, struct cs_question *q)
 
 	if (rc == 0 && q->plan.refused[0] != '\0') {
 		cs_question_refuse(q);
+		cs_sessions_skip(&st->sessions, &st->spares, q->env);
 		return;
 	}
 	if (rc == 0 && q->plan.session != NULL) {

@@ -144,12 +144,28 @@ cs_sessions_done(
     struct cs_sessions *s, struct cs_sitting *at, struct cs_spares *spares)
 {
 	at->busy = false;
-	if (!cs_box_result(at->box)->lives) {
+	if (!cs_box_result(at->box)->lives || at->ends) {
 		bury(at, spares);
 		return;
 	}
 	cs_box_rest(at->box);
 	at->until_us = cs_clock_us() + s->idle_us;
+}
+
+void
+cs_sessions_skip(
+    struct cs_sessions *s, struct cs_spares *spares, const struct cs_json *env)
+{
+	const char *name = cs_terms_session(env);
+	struct cs_sitting *at = name != NULL && *name != '\0' ? find(s, name)
+							      : NULL;
+
+	if (at == NULL || !cs_json_true(env, "options.session_end"))
+		return;
+	if (at->busy)
+		at->ends = true;
+	else
+		bury(at, spares);
 }
 
 void

@@ -19,6 +19,7 @@ struct cs_sitting {
 	struct cs_box *box;
 	struct cs_json *options; /* of its first cell, or NULL */
 	uint32_t cells;
+	bool ends;	  /* when the cell in hand is done */
 	bool busy;	  /* with a cell: the box is its question's */
 	int64_t until_us; /* so long it waits for the next */
 };
@@ -52,6 +53,13 @@ cs_sessions_begin(struct cs_sessions *s, struct cs_spares *spares,
  * forgotten, and its box buried. */
 void cs_sessions_done(
     struct cs_sessions *s, struct cs_sitting *at, struct cs_spares *spares);
+
+/*
+ * The cell of an envelope will not be run.  If its session was to end with it,
+ * it ends now, or when the one in hand is done: nobody keeps it in mind.
+ */
+void cs_sessions_skip(
+    struct cs_sessions *s, struct cs_spares *spares, const struct cs_json *env);
 
 /* End those that have waited too long, and forget those that have died. */
 void cs_sessions_tend(struct cs_sessions *s, struct cs_spares *spares);

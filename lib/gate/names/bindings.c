@@ -311,7 +311,8 @@ fill_values(struct cs_bindings *n)
 }
 
 static int
-start(struct cs_bindings *n, const struct cs_tree *tree, struct cs_err *err)
+start(struct cs_bindings *n, const struct cs_tree *tree,
+    const struct cs_parts *parts, struct cs_err *err)
 {
 	n->tree = tree;
 	n->scope = cs_scope_map(tree, err);
@@ -323,7 +324,7 @@ start(struct cs_bindings *n, const struct cs_tree *tree, struct cs_err *err)
 	cs_role_fill(tree, n->role);
 	if (check_depth(n, err) < 0 || make_room(n, err) < 0)
 		return -1;
-	n->order = cs_order_new(tree, n->scope, err);
+	n->order = cs_order_new(tree, n->scope, parts, err);
 	if (n->order == NULL || fill(n, err) < 0)
 		return -1;
 	fill_values(n);
@@ -331,7 +332,8 @@ start(struct cs_bindings *n, const struct cs_tree *tree, struct cs_err *err)
 }
 
 struct cs_bindings *
-cs_bindings_new(const struct cs_tree *tree, struct cs_err *err)
+cs_bindings_new(const struct cs_tree *tree, const struct cs_parts *parts,
+    struct cs_err *err)
 {
 	struct cs_bindings *n = calloc(1, sizeof(*n));
 
@@ -339,7 +341,7 @@ cs_bindings_new(const struct cs_tree *tree, struct cs_err *err)
 		cs_err_nomem(err);
 		return NULL;
 	}
-	if (start(n, tree, err) < 0) {
+	if (start(n, tree, parts, err) < 0) {
 		cs_bindings_free(n);
 		return NULL;
 	}

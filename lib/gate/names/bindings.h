@@ -7,6 +7,7 @@
 struct cs_err;
 struct cs_order;
 struct cs_order_site;
+struct cs_parts;
 struct cs_tree;
 
 /*
@@ -54,9 +55,9 @@ struct cs_bindings {
 	uint32_t longest;
 };
 
-/* The tree is borrowed. */
-struct cs_bindings *
-cs_bindings_new(const struct cs_tree *tree, struct cs_err *err);
+/* The tree is borrowed; its parts are as of order.h. */
+struct cs_bindings *cs_bindings_new(const struct cs_tree *tree,
+    const struct cs_parts *parts, struct cs_err *err);
 void cs_bindings_free(struct cs_bindings *n);
 
 #endif

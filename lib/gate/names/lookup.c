@@ -73,10 +73,10 @@ cs_lookup_bound(const struct cs_bindings *n, uint32_t node)
 	return b;
 }
 
-/* One of the sites is in this region, and was passed at node. */
-static bool
-was_passed(const struct cs_bindings *n, const struct cs_binding *b,
-    uint32_t region, uint32_t node)
+/* From where on the name holds in this region; CS_ORDER_NEVER: in none of it. */
+static uint32_t
+ready_in(
+    const struct cs_bindings *n, const struct cs_binding *b, uint32_t region)
 {
 	uint32_t low = b->site, high = b->site + b->sites;
 
@@ -88,8 +88,9 @@ was_passed(const struct cs_bindings *n, const struct cs_binding *b,
 		else
 			high = middle;
 	}
-	return low < b->site + b->sites && n->site[low].region == region &&
-	    n->site[low].ready <= node;
+	return low < b->site + b->sites && n->site[low].region == region
+	    ? n->site[low].ready
+	    : CS_ORDER_NEVER;
 }
 
 /* The code at node is in a function. */
@@ -107,22 +108,22 @@ runs_later(const struct cs_bindings *n, uint32_t node)
 static bool
 is_sure(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
 {
-	uint32_t at = node;
+	const uint32_t part = cs_order_part(n->order, node);
+	uint32_t at = node, ready;
 
 	for (int i = 0; i < CS_BINDINGS_DEPTH; i++) {
 		const uint32_t region = cs_order_region(n->order, at);
 
-		if (was_passed(n, b, region, node))
+		if (ready_in(n, b, region != 0 ? region : part) <= node)
 			return true;
 		if (region == 0)
 			break;
 		at = n->tree->node[region].parent;
 	}
 	/* A function's code runs later, unless something calls it before. */
-	return n->scope[node] != b->scope && b->sites > 0 &&
-	    n->site[b->site].region == 0 &&
-	    n->site[b->site].ready != CS_ORDER_NEVER && runs_later(n, node) &&
-	    cs_order_calm(n->order, node, n->site[b->site].ready);
+	ready = ready_in(n, b, part);
+	return n->scope[node] != b->scope && ready != CS_ORDER_NEVER &&
+	    runs_later(n, node) && cs_order_calm(n->order, node, ready);
 }
 
 /* Nothing further out can be meant. */

@@ -11,6 +11,7 @@ struct statement {
 	uint32_t node;
 	uint32_t active; /* the first node from here on that may call something,
 			    while the module itself runs */
+	uint32_t part;	 /* that it is in, as cs_order_part() has it */
 };
 
 struct cs_order {
@@ -144,6 +145,31 @@ held_from(
 	}
 }
 
+/* The last statement that starts at node or before. */
+static uint32_t
+statement_at(const struct cs_order *o, uint32_t node)
+{
+	uint32_t low = 0, high = o->n;
+
+	while (high - low > 1) {
+		const uint32_t middle = low + (high - low) / 2;
+
+		if (o->statement[middle].node <= node)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+uint32_t
+cs_order_part(const struct cs_order *o, uint32_t node)
+{
+	const uint32_t at = statement_at(o, node);
+
+	return at < o->n ? o->statement[at].part : 0;
+}
+
 struct cs_order_site
 cs_order_site(const struct cs_order *o, uint32_t identifier)
 {
@@ -152,8 +178,11 @@ cs_order_site(const struct cs_order *o, uint32_t identifier)
 	const uint32_t from = held_from(
 	    o->t, identifier, binder(o->t, identifier), &in);
 
-	if (from != CS_ORDER_NEVER)
-		s = (struct cs_order_site){ o->region[in], from };
+	if (from == CS_ORDER_NEVER)
+		return s;
+	s = (struct cs_order_site){ o->region[in], from };
+	if (s.region == 0)
+		s.region = cs_order_part(o, identifier);
 	return s;
 }
 
@@ -166,12 +195,26 @@ may_call(enum cs_node_kind kind)
 	    kind == CS_NODE_ARGUMENT_LIST || kind == CS_NODE_SUBSCRIPT;
 }
 
+/* Numbers of parts are behind those of nodes.  begun are those that begin in
+ * front of the statement. */
+static uint32_t
+part_of(const struct cs_tree *t, const struct cs_parts *parts,
+    uint32_t statement, size_t *begun)
+{
+	while (*begun < parts->n &&
+	    parts->start[*begun] <= t->node[statement].start)
+		++*begun;
+	return *begun > 0 ? t->n + (uint32_t)*begun : 0;
+}
+
 static int
-fill_statements(struct cs_order *o, const uint32_t *scope, struct cs_err *err)
+fill_statements(struct cs_order *o, const uint32_t *scope,
+    const struct cs_parts *parts, struct cs_err *err)
 {
 	const struct cs_tree *t = o->t;
 	bool *later = calloc(t->n, sizeof(*later)); /* runs when called */
 	uint32_t at = 0, waits = 0;
+	size_t begun = 0;
 
 	if (later == NULL)
 		return cs_err_nomem(err);
@@ -179,7 +222,7 @@ fill_statements(struct cs_order *o, const uint32_t *scope, struct cs_err *err)
 		later[i] = cs_scope_is_function(t, i) || later[scope[i]];
 		if (t->node[i].parent == 0)
 			o->statement[at++] = (struct statement){ i,
-				CS_ORDER_NEVER };
+				CS_ORDER_NEVER, part_of(t, parts, i, &begun) };
 		if (!may_call(t->node[i].kind) || later[scope[i]])
 			continue;
 		while (waits < at)
@@ -201,8 +244,8 @@ count_statements(const struct cs_tree *t)
 }
 
 struct cs_order *
-cs_order_new(
-    const struct cs_tree *tree, const uint32_t *scope, struct cs_err *err)
+cs_order_new(const struct cs_tree *tree, const uint32_t *scope,
+    const struct cs_parts *parts, struct cs_err *err)
 {
 	struct cs_order *o = calloc(1, sizeof(*o));
 
@@ -220,7 +263,7 @@ cs_order_new(
 		return NULL;
 	}
 	fill_regions(o);
-	if (fill_statements(o, scope, err) < 0) {
+	if (fill_statements(o, scope, parts, err) < 0) {
 		cs_order_free(o);
 		return NULL;
 	}
@@ -240,16 +283,7 @@ cs_order_free(struct cs_order *o)
 bool
 cs_order_calm(const struct cs_order *o, uint32_t node, uint32_t ready)
 {
-	uint32_t low = 0, high = o->n;
+	const uint32_t at = statement_at(o, node);
 
-	/* The last statement that starts at node or before. */
-	while (high - low > 1) {
-		const uint32_t middle = low + (high - low) / 2;
-
-		if (o->statement[middle].node <= node)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low < o->n && o->statement[low].active >= ready;
+	return at < o->n && o->statement[at].active >= ready;
 }

@@ -2,6 +2,7 @@
 #define CS_GATE_NAMES_ORDER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct cs_err;
@@ -13,9 +14,19 @@ struct cs_tree;
  */
 struct cs_order;
 
+/*
+ * A program that is run part by part: any of them may have ended before its
+ * end, and the next one is run all the same.  Where each begins, in bytes; n is
+ * 0 for one that is run in one.
+ */
+struct cs_parts {
+	const uint32_t *start;
+	size_t n;
+};
+
 /* The tree and its scopes (python/scope.h) are borrowed. */
-struct cs_order *cs_order_new(
-    const struct cs_tree *tree, const uint32_t *scope, struct cs_err *err);
+struct cs_order *cs_order_new(const struct cs_tree *tree, const uint32_t *scope,
+    const struct cs_parts *parts, struct cs_err *err);
 void cs_order_free(struct cs_order *o);
 
 /*
@@ -25,7 +36,12 @@ void cs_order_free(struct cs_order *o);
  */
 uint32_t cs_order_region(const struct cs_order *o, uint32_t node);
 
-/* Where a binding holds: in its region, from ready (a node) on. */
+/* The part of the program that it is run in, as a region that is no node; 0
+ * when all is run in one. */
+uint32_t cs_order_part(const struct cs_order *o, uint32_t node);
+
+/* Where a binding holds: in its region (that of the module is its part), from
+ * ready (a node) on. */
 struct cs_order_site {
 	uint32_t region, ready;
 };

@@ -1,0 +1,143 @@
+#!/usr/bin/env bats
+# cs-gate: the cells of a session, each judged by what those before it said.
+
+load ../helpers/common
+
+# cell CODE [OPTIONS]: an envelope of session s.
+cell() {
+	jq -nc --arg code "$1" --argjson more "${2:-null}" \
+		'{codeshield: 1, code: $code, options: ({session: "s"} + $more)}'
+}
+
+# verdicts: of each answer the rules that it names, with their lines.
+verdicts() {
+	jq -r '.gate | [.verdict, (.findings[] | select(.severity == "error") | "\(.rule):\(.line)")] | join(" ")'
+}
+
+@test "cs-gate session: a name is what any earlier cell has made it" {
+	{
+		cell 'import os as o'
+		cell 'o = 3'
+		cell 'x = 1'
+		cell $'\no.system("id")'
+		cell 'import subprocess as s; r = s'
+		cell $'def f():\n    r.run(["id"])\nr.run(["id"])'
+		cell $'import os as o\no.system("id")'
+		cell 'o.getcwd()'
+	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+pass
+pass
+pass
+reject CSG401:2
+pass
+reject CSG402:2 CSG402:3
+reject CSG401:2
+pass
+END
+}
+
+@test "cs-gate session: what makes an earlier function dangerous is refused, where it is said" {
+	{
+		cell $'def f():\n    o.system("id")\ng = lambda: p.run("id")'
+		cell $'x = 1\nimport os as o'
+		cell 'import subprocess as p'
+		cell 'import json as o'
+		# What a cell itself did is done.
+		cell 'q.system("id")'
+		cell 'import os as q'
+	} | cs-gate --stream > "$BATS_TEST_TMPDIR/all" || :
+	verdicts < "$BATS_TEST_TMPDIR/all" > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+pass
+reject CSG401:2
+reject CSG402:1
+pass
+pass
+pass
+END
+	[[ $(sed -n 2p "$BATS_TEST_TMPDIR/all" | jq -r '.gate.findings[0].message') == *'(used in an earlier cell)' ]]
+}
+
+@test "cs-gate session: a cell may have failed before it bound what it hides" {
+	{
+		cell $'def eval(x):\n    return x\neval("1")\ndef g():\n    return eval("1")'
+		cell 'eval("1")'
+		cell $'def eval(x):\n    return x\neval("1")'
+	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+pass
+reject CSG301:1
+pass
+END
+}
+
+@test "cs-gate session: each cell is Python by itself, and one that was rejected adds nothing" {
+	{
+		cell $'from __future__ import annotations\nx = 1'
+		cell $'from __future__ import annotations\ny = 2'
+		cell $'global x\nx = 3'
+		cell 'if x:'
+		cell $'"""text'
+		cell $'import os as o\no.system("id")'
+		cell 'o.system("id")'
+		cell $'z = """\n'
+		cell 'z = 1  # no newline'
+		cell 'w = 1'
+	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+pass
+pass
+pass
+reject CSG101:1
+reject CSG101:1
+reject CSG401:2
+pass
+reject CSG101:1
+pass
+pass
+END
+}
+
+@test "cs-gate session: they know nothing of each other, and an end is forgotten with" {
+	{
+		cell 'import os as o'
+		cell 'o.system("id")' '{"session": "t"}'
+		jq -nc '{codeshield: 1, code: "o.system(1)"}'
+		cell 'eval("1")' '{"session_end": true}'
+		cell 'o.system("id")'
+		cell '1' '{"session_end": true}'
+		cell 'o.system("id")'
+	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+pass
+pass
+pass
+reject CSG301:1
+reject CSG401:1
+pass
+pass
+END
+}
+
+@test "cs-gate session: what it keeps is bounded, and beyond that nothing passes" {
+	text=$(printf '#%0100000d' 0)
+	{
+		for _ in 1 2 3 4 5; do
+			cell "$text"
+		done
+		cell "x = 1"
+		cell "$text"
+		cell "y = 1"
+		cell "$text" '{"session_end": true}'
+		cell "" '{"session_end": true}'
+		cell "$text"
+	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
+	[[ $(uniq -c "$BATS_TEST_TMPDIR/out" | tr -s ' \n' ' ') == ' 6 pass 1 reject CSG005:1 1 pass 1 reject CSG005:1 2 pass ' ]]
+	seq 258 | jq -c '{codeshield: 1, code: "x", options: {session: "s\(.)"}}' |
+		cs-gate --stream | jq -r '.gate | .reason // .verdict' | uniq -c | tr -s ' ' > "$BATS_TEST_TMPDIR/out"
+	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+ 256 pass
+ 2 ceiling:sessions
+END
+}
