@@ -9,7 +9,7 @@ struct cs_past;
 struct cs_pasts;
 
 /* At once; of more no cell is let pass. */
-enum { CS_PASTS_MAX = 256 };
+enum { CS_PASTS_MAX = 1024 };
 
 struct cs_pasts *cs_pasts_new(struct cs_err *err);
 void cs_pasts_free(struct cs_pasts *all);

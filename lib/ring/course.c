@@ -43,6 +43,14 @@ turn_of(const struct cs_json *env)
 	return NULL;
 }
 
+/* What a cell of a session has done is not undone before it is run again. */
+static bool
+may_repeat(const struct cs_json *env)
+{
+	return cs_json_get(env, "options.session") == NULL ||
+	    cs_json_true(env, "options.session_heal");
+}
+
 enum cs_course_step
 cs_course_checked(struct cs_course *c, const struct cs_json *env, int attempts)
 {
@@ -62,7 +70,8 @@ cs_course_checked(struct cs_course *c, const struct cs_json *env, int attempts)
 	/* The given code is refused for good; a patch may be followed by
 	 * another. */
 	heal = t->heal || (c->patched && strcmp(t->outcome, "rejected") == 0);
-	if (!heal || c->runs >= attempts || c->repairs > REPAIRS_MAX)
+	if (!heal || !may_repeat(env) || c->runs >= attempts ||
+	    c->repairs > REPAIRS_MAX)
 		return CS_COURSE_DONE;
 	return CS_COURSE_HEAL;
 }

@@ -301,6 +301,25 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
+/* A session has one cell after the other. */
+static bool
+is_held_up(const struct state *st, size_t at)
+{
+	const struct cs_json *session = cs_json_get(
+	    job_at(st, at)->env, "options.session");
+
+	for (size_t i = 0; session != NULL && i < at; i++) {
+		const struct cs_job *job = job_at(st, i);
+		const struct cs_json *other = job->phase == CS_JOB_SETTLED
+		    ? NULL
+		    : cs_json_get(job->env, "options.session");
+
+		if (other != NULL && cs_json_equal(other, session))
+			return true;
+	}
+	return false;
+}
+
 /* Those that wait go in, as long as there is room inside. */
 static void
 admit(struct state *st)
@@ -310,7 +329,7 @@ admit(struct state *st)
 	for (size_t i = 0; i < st->used && st->inside < st->r->jobs; i++) {
 		struct cs_job *job = job_at(st, i);
 
-		if (job->phase != CS_JOB_WAITING)
+		if (job->phase != CS_JOB_WAITING || is_held_up(st, i))
 			continue;
 		job->phase = CS_JOB_INSIDE;
 		st->inside++;

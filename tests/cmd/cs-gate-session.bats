@@ -134,10 +134,10 @@ END
 		cell "$text"
 	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
 	[[ $(uniq -c "$BATS_TEST_TMPDIR/out" | tr -s ' \n' ' ') == ' 6 pass 1 reject CSG005:1 1 pass 1 reject CSG005:1 2 pass ' ]]
-	seq 258 | jq -c '{codeshield: 1, code: "x", options: {session: "s\(.)"}}' |
+	seq 1026 | jq -c '{codeshield: 1, code: "x", options: {session: "s\(.)"}}' |
 		cs-gate --stream | jq -r '.gate | .reason // .verdict' | uniq -c | tr -s ' ' > "$BATS_TEST_TMPDIR/out"
 	diff "$BATS_TEST_TMPDIR/out" - <<'END'
- 256 pass
+ 1024 pass
  2 ceiling:sessions
 END
 }
