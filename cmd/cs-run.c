@@ -12,6 +12,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "config.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
@@ -27,6 +28,7 @@
 
 enum { JOBS_MAX = 64 };
 
+static bool arg_no_config, arg_print_config;
 static bool arg_json, arg_stream, arg_unordered, arg_warm;
 static const char *arg_jobs, *arg_spill;
 static const char *arg_print_tool, *arg_tool_call;
@@ -47,6 +49,12 @@ static const struct cs_opt opts[] = {
 	    { .text = &arg_spill } },
 	{ CS_OPT_FLAG, 0, "json", NULL, "print the envelope",
 	    { .flag = &arg_json } },
+	{ CS_OPT_FLAG, 0, "no-config", NULL,
+	    "no setting from cs-run.conf or the environment",
+	    { .flag = &arg_no_config } },
+	{ CS_OPT_FLAG, 0, "print-config", NULL,
+	    "show each setting and where it comes from, and end",
+	    { .flag = &arg_print_config } },
 	{ CS_OPT_TEXT, 0, "print-tool", "FORMAT",
 	    "print this tool's definition for a model's API",
 	    { .text = &arg_print_tool } },
@@ -360,11 +368,17 @@ main(int argc, char **argv)
 		cs_die(CS_EX_TROUBLE,
 		    "one program at a time; --stream takes many");
 	check_mode(argv[first]);
+	if (arg_no_config)
+		cs_config_ignore();
+	else
+		cs_config_read(opts);
 	if (arg_print_tool != NULL) {
 		cs_toolcall_print(arg_print_tool);
 		return CS_EX_OK;
 	}
 	cs_setting_check(&arg);
+	if (arg_print_config)
+		return cs_config_print(opts);
 	(void)cs_keeping_size(&arg_keeping);
 	r.attempts = (int)cs_front_whole("attempts", arg.attempts, 1,
 	    CS_SETTING_ATTEMPTS, CS_SETTING_ATTEMPTS);

@@ -73,7 +73,7 @@ static const struct cs_opt opts[] = {
 	    { .flag = &arg_network } },
 	CS_LANG_OPT(0, &arg_lang),
 	{ CS_OPT_TEXT, 0, "isolation", "full|best-effort",
-	    "what to do without namespaces (full: nothing)",
+	    "run without namespaces, or not at all (full)",
 	    { .text = &arg_isolation } },
 	{ CS_OPT_TEXT, 0, "python", "PATH|VERSION",
 	    "the interpreter (python3 of PATH)", { .text = &arg_python } },

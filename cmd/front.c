@@ -24,6 +24,10 @@ enum {
 
 static const char *progname = "cs";
 
+/* Of the command that runs, and where each of them was given. */
+static const struct cs_opt *options;
+static struct cs_list places[OPTS_MAX];
+
 /* Bytes of the character at p; 0 for what could steer a terminal: the C0 and C1
  * controls and what is not UTF-8. */
 static size_t
@@ -35,10 +39,32 @@ harmless(const char *p, size_t n)
 	return c < ' ' || (c >= 0x7f && c < 0xa0) ? 0 : len;
 }
 
+/* The place of the option that a complaint begins with, where that is not the
+ * command line, else ""; *text is then what follows it. */
+static const char *
+place_of(const char **text)
+{
+	const size_t n = strcspn(*text, ":");
+	const struct cs_opt *o = options;
+
+	if (strncmp(*text, "--", 2) != 0 || o == NULL)
+		return "";
+	while (o->kind != CS_OPT_END &&
+	    (strlen(o->name) + 2 != n ||
+		memcmp(*text + 2, o->name, n - 2) != 0))
+		o++;
+	if (o->kind == CS_OPT_END || cs_front_place(o, 0) == NULL ||
+	    *cs_front_place(o, 0) == '\0')
+		return "";
+	*text += n;
+	return cs_front_place(o, 0);
+}
+
 __attribute__((format(printf, 1, 0))) static void
 say(const char *fmt, va_list ap)
 {
 	char line[1024];
+	const char *text = line, *place;
 	size_t n, len;
 
 	(void)vsnprintf(line, sizeof(line), fmt, ap);
@@ -49,7 +75,8 @@ say(const char *fmt, va_list ap)
 		if (len == 0)
 			line[i] = '?';
 	}
-	(void)dprintf(STDERR_FILENO, "%s: %s\n", progname, line);
+	place = place_of(&text);
+	(void)dprintf(STDERR_FILENO, "%s: %s%s\n", progname, place, text);
 }
 
 void
@@ -221,12 +248,17 @@ cs_front_given(const struct cs_opt *o)
 	return false;
 }
 
-static void
-take(const struct cs_opt *o, const char *value)
+void
+cs_front_give(const struct cs_opt *o, const char *value, const char *place)
 {
+	struct cs_list *where = &places[o - options];
+
+	if (o->kind != CS_OPT_LIST)
+		where->n = 0;
+	cs_list_add(where, place);
 	switch (o->kind) {
 	case CS_OPT_FLAG:
-		*o->to.flag = true;
+		*o->to.flag = value == NULL || strcmp(value, "no") != 0;
 		break;
 	case CS_OPT_TEXT:
 		*o->to.text = value;
@@ -240,6 +272,14 @@ take(const struct cs_opt *o, const char *value)
 	case CS_OPT_END:
 		break;
 	}
+}
+
+const char *
+cs_front_place(const struct cs_opt *o, size_t i)
+{
+	const struct cs_list *where = &places[o - options];
+
+	return i < where->n ? where->v[i] : NULL;
 }
 
 /* The option table in the form that getopt_long(3) takes. */
@@ -318,6 +358,7 @@ cs_front_start(const struct cs_cmd *cmd, int argc, char **argv)
 	int c;
 
 	progname = cmd->name;
+	options = cmd->opts;
 	/* Who ignores it passes that on, and no child could be waited for. */
 	(void)signal(SIGCHLD, SIG_DFL);
 	hold_stdio();
@@ -335,7 +376,7 @@ cs_front_start(const struct cs_cmd *cmd, int argc, char **argv)
 		case ':':
 			mistake(cmd, c, argv);
 		default:
-			take(opt_of(cmd, c), optarg);
+			cs_front_give(opt_of(cmd, c), optarg, "");
 		}
 	}
 	return optind;

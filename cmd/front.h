@@ -66,6 +66,18 @@ _Noreturn void cs_die_by_pipe(void);
 /* It was given, or begins with a value. */
 bool cs_front_given(const struct cs_opt *o);
 
+/*
+ * Give an option of the command as its command line would, and a flag also with
+ * "no"; where it comes from (place) lives as long as the program, and is what
+ * complaints then name in the place of "--name".
+ */
+void
+cs_front_give(const struct cs_opt *o, const char *value, const char *place);
+
+/* Where its value was given, and the i-th one of a list: "" on the command
+ * line, else as above; NULL: it was not given. */
+const char *cs_front_place(const struct cs_opt *o, size_t i);
+
 /* A list's value, or the end of the program when memory is out. */
 void cs_list_add(struct cs_list *list, const char *value);
 

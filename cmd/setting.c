@@ -24,74 +24,86 @@ enum {
 };
 
 static const struct cs_setting settings[] = {
-	{ "policy", GATE | SANDBOX },
-	{ "lang", GATE | SANDBOX },
+	/* None of these allows what the first does not. */
+	{ "policy", GATE | SANDBOX, .from = CS_FROM_ANY,
+	    .words = "default agent strict" },
+	{ "lang", .of = GATE | SANDBOX },
 
-	{ "timeout", SANDBOX },
-	{ "cpu", SANDBOX },
-	{ "memory", SANDBOX },
-	{ "processes", SANDBOX },
-	{ "scratch", SANDBOX },
-	{ "open-files", SANDBOX },
-	{ "output", SANDBOX },
-	{ "env", SANDBOX },
-	{ "read", SANDBOX },
-	{ "network", SANDBOX },
-	{ "isolation", SANDBOX },
-	{ "python", SANDBOX },
-	{ "warm", SANDBOX },
-	{ "preload", SANDBOX },
-	{ "max-sessions", SANDBOX },
-	{ "session-idle", SANDBOX },
-	{ "jobs", SANDBOX | RING },
+	{ "timeout", SANDBOX, .from = CS_FROM_ANY },
+	{ "cpu", SANDBOX, .from = CS_FROM_ANY },
+	{ "memory", SANDBOX, .from = CS_FROM_ANY },
+	{ "processes", SANDBOX, .from = CS_FROM_ANY },
+	{ "scratch", SANDBOX, .from = CS_FROM_ANY },
+	{ "open-files", SANDBOX, .from = CS_FROM_ANY },
+	{ "output", SANDBOX, .from = CS_FROM_ANY },
+	{ "env", .of = SANDBOX },
+	{ "read", .of = SANDBOX },
+	{ "network", .of = SANDBOX },
+	{ "isolation", .of = SANDBOX },
+	{ "python", SANDBOX, .from = CS_FROM_ANY, .path = true },
+	{ "warm", SANDBOX, .from = CS_FROM_ANY },
+	{ "preload", SANDBOX, .from = CS_FROM_ANY },
+	{ "max-sessions", SANDBOX, .from = CS_FROM_ANY },
+	{ "session-idle", SANDBOX, .from = CS_FROM_ANY },
+	{ "jobs", SANDBOX | RING, .from = CS_FROM_ANY },
 
-	{ "with", SANDBOX },
-	{ "allow-pkg", SANDBOX },
-	{ "requirements", SANDBOX },
-	{ "find-links", SANDBOX },
-	{ "index-url", SANDBOX },
-	{ "extra-index-url", SANDBOX },
-	{ "offline", SANDBOX },
-	{ "allow-build", SANDBOX },
+	{ "with", SANDBOX, .from = CS_FROM_ANY },
+	{ "allow-pkg", .of = SANDBOX },
+	{ "requirements", SANDBOX, .from = CS_FROM_ANY, .path = true },
+	{ "find-links", SANDBOX, .from = CS_FROM_ANY, .path = true },
+	{ "index-url", SANDBOX, .from = CS_FROM_ANY },
+	{ "extra-index-url", SANDBOX, .from = CS_FROM_ANY },
+	{ "offline", SANDBOX, .from = CS_FROM_ANY },
+	{ "allow-build", .of = SANDBOX },
 
-	{ "workspace", SANDBOX },
-	{ "apply", RING }, /* the sandbox has it in other words */
-	{ "protect", SANDBOX },
-	{ "artifacts", SANDBOX },
-	{ "keep", SANDBOX },
-	{ "keep-size", SANDBOX },
+	/* These are about one job. */
+	{ "workspace", .of = SANDBOX },
+	{ "apply", .of = RING }, /* the sandbox has it in other words */
+	{ "protect", .of = SANDBOX },
+	{ "artifacts", .of = SANDBOX },
+	{ "keep", .of = SANDBOX },
+	{ "keep-size", .of = SANDBOX },
 
-	{ "silent", CLASSIFY },
-	{ "silent-pattern", CLASSIFY },
+	{ "silent", CLASSIFY, .from = CS_FROM_ANY },
+	{ "silent-pattern", CLASSIFY, .from = CS_FROM_ANY },
 
-	{ "attempts", RING },
-	{ "only", HEAL },
-	{ "skip", HEAL },
-	{ "no-guess", HEAL },
-	{ "placeholders", HEAL },
-	{ "patcher", HEAL },
-	{ "llm", HEAL },
-	{ "no-llm", HEAL },
-	{ "base-url", HEAL },
-	{ "insecure-http", HEAL },
-	{ "key-file", HEAL },
-	{ "key-cmd", HEAL },
-	{ "llm-timeout", HEAL },
-	{ "prompt", HEAL },
-	{ "max-calls", HEAL },
-	{ "max-llm-tokens", HEAL },
-	{ "prices", HEAL },
-	{ "max-cost", HEAL },
-	{ "cache", HEAL },
+	{ "attempts", RING, .from = CS_FROM_ANY },
+	{ "only", HEAL, .from = CS_FROM_ANY },
+	{ "skip", HEAL, .from = CS_FROM_ANY },
+	{ "no-guess", HEAL, .from = CS_FROM_ANY },
+	{ "placeholders", HEAL, .from = CS_FROM_ANY },
+	/* A command is run for them, with all that the user may do. */
+	{ "patcher", HEAL, .from = CS_FROM_FILE, .rival = "llm" },
+	{ "key-cmd", HEAL, .from = CS_FROM_FILE },
+	{ "llm", HEAL, .from = CS_FROM_ANY, .rival = "patcher" },
+	{ "no-llm", .of = HEAL },
+	/* Each provider has a variable of its own for it. */
+	{ "base-url", HEAL, .from = CS_FROM_FILE },
+	{ "insecure-http", .of = HEAL },
+	{ "key-file", HEAL, .from = CS_FROM_ANY, .path = true },
+	{ "llm-timeout", HEAL, .from = CS_FROM_ANY },
+	{ "prompt", HEAL, .from = CS_FROM_ANY, .path = true },
+	{ "max-calls", HEAL, .from = CS_FROM_ANY },
+	{ "max-llm-tokens", HEAL, .from = CS_FROM_ANY },
+	{ "prices", HEAL, .from = CS_FROM_ANY, .path = true },
+	{ "max-cost", HEAL, .from = CS_FROM_ANY },
+	{ "cache", HEAL, .from = CS_FROM_ANY, .path = true },
 
-	{ "budget", SHIELD },
-	{ "spill", SHIELD },
+	{ "budget", SHIELD, .from = CS_FROM_ANY },
+	{ "spill", SHIELD, .from = CS_FROM_ANY, .path = true },
 };
+enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
+
+const struct cs_setting *
+cs_setting_at(size_t i)
+{
+	return i < SETTINGS ? &settings[i] : NULL;
+}
 
 const struct cs_setting *
 cs_setting_named(const char *name)
 {
-	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
+	for (size_t i = 0; i < SETTINGS; i++)
 		if (strcmp(settings[i].name, name) == 0)
 			return &settings[i];
 	return NULL;

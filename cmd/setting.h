@@ -29,10 +29,26 @@ enum {
 	CS_SETTING_ALL = (1 << 6) - 1,
 };
 
+/* Where it may be set.  What gives a job more than it has without, or weakens
+ * what is looked for, is said where it can be seen: on the command line. */
+enum cs_setting_from {
+	CS_FROM_LINE,
+	CS_FROM_FILE, /* in cs-run.conf too */
+	CS_FROM_ANY,  /* and in the environment, as CODESHIELD_NAME */
+};
+
 struct cs_setting {
 	const char *name;
 	unsigned of;
+	enum cs_setting_from from;
+	/* Of what does not come from the command line: */
+	bool path;	   /* it names a file, if it has a / */
+	const char *words; /* it is one of these, with blanks between */
+	const char *rival; /* the option that it gives way to, or NULL */
 };
+
+/* In the order in which they are told; NULL behind the last. */
+const struct cs_setting *cs_setting_at(size_t i);
 
 /* NULL: an option of that name is no setting. */
 const struct cs_setting *cs_setting_named(const char *name);
@@ -81,7 +97,7 @@ struct cs_settings {
 		    "modules each job finds imported; turns --warm on",        \
 		    { .text = &(s)->preload } },                               \
 	    { CS_OPT_TEXT, 0, "isolation", "full|best-effort",                 \
-		    "what to do without namespaces (full: nothing)",           \
+		    "run without namespaces, or not at all (full)",            \
 		    { .text = &(s)->isolation } },                             \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "python", "PATH|VERSION",                      \

@@ -121,7 +121,7 @@ said() {
 				echo "$page refers to $name($number)"
 				return 1
 			}
-		done < <(sed -nE 's/^\.Xr (cs-[a-z]+|codeshield) ([0-9]).*/\1 \2/p' "$page")
+		done < <(sed -nE 's/^\.Xr (cs-[a-z.]+|codeshield) ([0-9]).*/\1 \2/p' "$page")
 	done
 }
 

@@ -9,6 +9,10 @@ export CS_BUILD PATH="$CS_BUILD:$PATH"
 export CS_LOG=$CS_BUILD/envelopes
 mkdir -p "$CS_LOG"
 
+# The settings of whoever runs the tests are none of theirs.
+unset "${!CODESHIELD_@}"
+export XDG_CONFIG_HOME=${BATS_RUN_TMPDIR-/nonexistent}/config
+
 # cs_logged COMMAND ARG...: run it as it is, and keep a copy of its standard
 # output.  A reader that goes away early is felt by the command all the same,
 # and its status is the function's.  Where standard output is neither a pipe
