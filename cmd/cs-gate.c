@@ -193,16 +193,6 @@ finish(struct cs_account *account, struct cs_buf *last)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
 }
 
-/* Colours where a terminal shows them and its user wants them. */
-static bool
-is_coloured(void)
-{
-	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-
-	return isatty(STDOUT_FILENO) && (no == NULL || *no == '\0') &&
-	    (term == NULL || strcmp(term, "dumb") != 0);
-}
-
 /* NULL for envelopes: what a pipe is given when nothing is asked for. */
 static struct cs_account *
 load_account(const struct cs_standard *standard, struct cs_buf *last)
@@ -221,7 +211,8 @@ load_account(const struct cs_standard *standard, struct cs_buf *last)
 		    "--format: %s is not envelope, text, gcc, github, sarif or "
 		    "json",
 		    name);
-	account = cs_account_new(format, standard, is_coloured(), &err);
+	account = cs_account_new(
+	    format, standard, cs_front_coloured(STDOUT_FILENO), &err);
 	/* Room for a sum, which must not fail when all else is said. */
 	(void)cs_buf_room(last, SUM_MAX);
 	if (account == NULL || cs_buf_check(last, &err) < 0)

@@ -1,17 +1,15 @@
 /* cs-heal: change the source of a job that failed, for another try. */
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/overwrite.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "filter.h"
@@ -26,8 +24,6 @@
 #include "heal/talk.h"
 #include "mending.h"
 #include "model.h"
-
-enum { PATCHER_MS = 60 * 1000, PATCHER_MAX_MS = 24 * 60 * PATCHER_MS };
 
 static bool arg_stream, arg_source, arg_list;
 static bool arg_diff, arg_in_place, arg_explain;
@@ -225,44 +221,6 @@ add_diff(const struct cs_json *env, struct cs_buf *out, struct cs_err *err)
 	return 0;
 }
 
-/* A new file takes the place of the old one at once, with its mode. */
-static int
-replace_file(const char *path, const char *code, size_t len, struct cs_err *err)
-{
-	cs_buf_auto struct cs_buf name = CS_BUF_INIT;
-	cs_fd_auto int fd = -1;
-	struct stat st;
-
-	cs_buf_addf(&name, "%s.XXXXXX", path);
-	if (cs_buf_check(&name, err) < 0)
-		return -1;
-	if (stat(path, &st) < 0 || (fd = mkostemp(name.data, O_CLOEXEC)) < 0)
-		return cs_err_set(err, CS_EIO, "%s", strerror(errno));
-	if (cs_io_write_all(fd, code, len, err) == 0) {
-		if (fchmod(fd, st.st_mode & 07777) == 0 &&
-		    rename(name.data, path) == 0)
-			return 0;
-		(void)cs_err_set(err, CS_EIO, "%s", strerror(errno));
-	}
-	(void)unlink(name.data);
-	return -1;
-}
-
-/* A link stays one: it is the file that it leads to. */
-static int
-replace_target(
-    const char *path, const char *code, size_t len, struct cs_err *err)
-{
-	char *target = realpath(path, NULL);
-	int rc;
-
-	if (target == NULL)
-		return cs_err_set(err, CS_EIO, "%s", strerror(errno));
-	rc = replace_file(target, code, len, err);
-	free(target);
-	return rc;
-}
-
 static void
 rewrite(const struct cs_json *env)
 {
@@ -277,7 +235,7 @@ rewrite(const struct cs_json *env)
 	if (file == NULL)
 		cs_die(CS_EX_TROUBLE, "--in-place: standard input is no file");
 	check_text(env, "in-place");
-	if (replace_target(file, new, len, &err) < 0)
+	if (cs_overwrite_file(file, new, len, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", file, err.msg);
 }
 
@@ -365,7 +323,8 @@ main(int argc, char **argv)
 		.placeholders = arg_mending.placeholders,
 		.patcher = arg_patcher,
 		.patcher_timeout_ms = cs_front_seconds("patcher-timeout",
-		    arg_patcher_timeout, PATCHER_MAX_MS, PATCHER_MS),
+		    arg_patcher_timeout, CS_MENDING_PATCHER_MAX_MS,
+		    CS_MENDING_PATCHER_MS),
 		.ask = open_model(),
 		.shown = arg_dry_run ? &shown : NULL,
 	};

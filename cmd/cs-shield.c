@@ -24,7 +24,6 @@
 
 enum {
 	BUDGET = 1000,
-	BYTES_MAX = 1024 * 1024 * 1024,
 	PIPE_BYTES = 1024 * 1024, /* what an ordinary user may ask for */
 	/* Read before anything is done about it: large enough that what has to
 	 * be copied of each piece is little, small enough for a cache. */
@@ -133,7 +132,8 @@ wanted(void)
 		    arg_tokens);
 	w.budget = cs_front_whole("budget", arg_budget,
 	    cs_digest_budget_min(w.unit), CS_DIGEST_BUDGET_MAX, BUDGET);
-	w.max_bytes = cs_front_size("max-bytes", arg_max_bytes, BYTES_MAX, 0);
+	w.max_bytes = cs_front_size(
+	    "max-bytes", arg_max_bytes, CS_DIGEST_BYTES_MAX, 0);
 	if (arg_max_bytes != NULL && w.max_bytes < CS_DIGEST_BYTES_MIN)
 		cs_die(CS_EX_TROUBLE, "--max-bytes: from %d on, not '%s'",
 		    CS_DIGEST_BYTES_MIN, arg_max_bytes);

@@ -14,10 +14,11 @@
 #include "base/sibling.h"
 #include "base/io.h"
 #include "base/number.h"
+#include "base/signals.h"
 #include "base/utf8.h"
 
 enum {
-	OPTS_MAX = 80,	   /* options of one command */
+	OPTS_MAX = 120,	   /* options of one command */
 	VALUE_FIRST = 256, /* getopt_long value of opts[0] */
 	VALUE_LIST_OPTIONS = VALUE_FIRST + OPTS_MAX,
 };
@@ -103,9 +104,16 @@ cs_die(int status, const char *fmt, ...)
 void
 cs_die_by_pipe(void)
 {
-	(void)signal(SIGPIPE, SIG_DFL);
-	(void)raise(SIGPIPE);
-	_exit(CS_EX_TROUBLE);
+	cs_signals_die(SIGPIPE);
+}
+
+bool
+cs_front_coloured(int fd)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return isatty(fd) == 1 && (no == NULL || *no == '\0') &&
+	    (term == NULL || strcmp(term, "dumb") != 0);
 }
 
 void
@@ -125,14 +133,6 @@ cs_list_option(struct cs_list *argv, const char *option, const char *value)
 {
 	cs_list_add(argv, option);
 	cs_list_add(argv, value);
-}
-
-void
-cs_list_options(
-    struct cs_list *argv, const char *option, const struct cs_list *values)
-{
-	for (size_t i = 0; i < values->n; i++)
-		cs_list_option(argv, option, values->v[i]);
 }
 
 const char *

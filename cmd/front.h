@@ -59,6 +59,9 @@ void cs_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void
 cs_die(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Colours there: a terminal shows them, and its user wants them. */
+bool cs_front_coloured(int fd);
+
 /* The last words of a program whose reader is gone, as a shell expects them:
  * SIGPIPE. */
 _Noreturn void cs_die_by_pipe(void);
@@ -81,12 +84,9 @@ const char *cs_front_place(const struct cs_opt *o, size_t i);
 /* A list's value, or the end of the program when memory is out. */
 void cs_list_add(struct cs_list *list, const char *value);
 
-/* An option with its value for the argument vector of another command, once for
- * each of them. */
+/* An option with its value for the argument vector of another command. */
 void
 cs_list_option(struct cs_list *argv, const char *option, const char *value);
-void cs_list_options(
-    struct cs_list *argv, const char *option, const struct cs_list *values);
 
 /* The path of a command of this toolkit: beside this program, wherever that was
  * installed.  It lives as long as the program. */

@@ -3,6 +3,12 @@
 
 #include "front.h"
 
+/* What a patcher may take. */
+enum {
+	CS_MENDING_PATCHER_MS = 60 * 1000,
+	CS_MENDING_PATCHER_MAX_MS = 24 * 60 * CS_MENDING_PATCHER_MS,
+};
+
 /* What local repairs may do, as options: of cs-heal, and of cs-run, which hands
  * them on. */
 struct cs_mending {

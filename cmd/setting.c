@@ -13,6 +13,7 @@
 #include "lang.h"
 #include "sandbox/walls/limits.h"
 #include "shield/digest.h"
+#include "shield/price.h"
 
 enum {
 	GATE = CS_SETTING_GATE,
@@ -28,6 +29,12 @@ static const struct cs_setting settings[] = {
 	{ "policy", GATE | SANDBOX, .from = CS_FROM_ANY,
 	    .words = "default agent strict" },
 	{ "lang", .of = GATE | SANDBOX },
+
+	{ "target", GATE, .from = CS_FROM_ANY },
+	{ "select", .of = GATE },
+	{ "ignore", .of = GATE },
+	{ "fail-on", .of = GATE },
+	{ "allow-suppressions", .of = GATE },
 
 	{ "timeout", SANDBOX, .from = CS_FROM_ANY },
 	{ "cpu", SANDBOX, .from = CS_FROM_ANY },
@@ -74,6 +81,7 @@ static const struct cs_setting settings[] = {
 	{ "placeholders", HEAL, .from = CS_FROM_ANY },
 	/* A command is run for them, with all that the user may do. */
 	{ "patcher", HEAL, .from = CS_FROM_FILE, .rival = "llm" },
+	{ "patcher-timeout", HEAL, .from = CS_FROM_ANY },
 	{ "key-cmd", HEAL, .from = CS_FROM_FILE },
 	{ "llm", HEAL, .from = CS_FROM_ANY, .rival = "patcher" },
 	{ "no-llm", .of = HEAL },
@@ -90,6 +98,11 @@ static const struct cs_setting settings[] = {
 	{ "cache", HEAL, .from = CS_FROM_ANY, .path = true },
 
 	{ "budget", SHIELD, .from = CS_FROM_ANY },
+	{ "max-bytes", SHIELD, .from = CS_FROM_ANY },
+	{ "tokens", SHIELD, .from = CS_FROM_ANY },
+	{ "tokenizer", SHIELD, .from = CS_FROM_ANY, .path = true },
+	{ "keep-lines", SHIELD, .from = CS_FROM_ANY, .as = "keep" },
+	{ "drop-lines", SHIELD, .from = CS_FROM_ANY, .as = "drop" },
 	{ "spill", SHIELD, .from = CS_FROM_ANY, .path = true },
 };
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
@@ -109,36 +122,49 @@ cs_setting_named(const char *name)
 	return NULL;
 }
 
-/* "--name", or "--name=value" in one word. */
-static const char *
-word_of(const struct cs_opt *o, const char *value)
+/* Add "--name", or "--name=value" in one word. */
+static void
+add_word(struct cs_list *argv, const char *name, const char *value)
 {
 	char *word;
 
-	if (asprintf(&word, "--%s%s%s", o->name, value != NULL ? "=" : "",
+	if (asprintf(&word, "--%s%s%s", name, value != NULL ? "=" : "",
 		value != NULL ? value : "") < 0)
 		cs_die(CS_EX_TROUBLE, "out of memory");
-	return word;
+	cs_list_add(argv, word);
 }
 
 static void
-pass(const struct cs_opt *o, struct cs_list *argv)
+add_words(struct cs_list *argv, const char *name, const struct cs_list *values)
+{
+	for (size_t i = 0; i < values->n; i++)
+		add_word(argv, name, values->v[i]);
+}
+
+static void
+pass(const struct cs_opt *o, const char *name, struct cs_list *argv)
 {
 	switch (o->kind) {
 	case CS_OPT_FLAG:
-		cs_list_add(argv, word_of(o, NULL));
+		add_word(argv, name, NULL);
 		break;
 	case CS_OPT_TEXT:
 	case CS_OPT_MAYBE:
-		cs_list_add(argv, word_of(o, *o->to.text));
+		add_word(argv, name, *o->to.text);
 		break;
 	case CS_OPT_LIST:
-		for (size_t i = 0; i < o->to.list->n; i++)
-			cs_list_add(argv, word_of(o, o->to.list->v[i]));
+		add_words(argv, name, o->to.list);
 		break;
 	case CS_OPT_END:
 		break;
 	}
+}
+
+/* cs-run is asked in its own words. */
+static const char *
+name_for(const struct cs_setting *s, unsigned of)
+{
+	return s->as != NULL && of != CS_SETTING_ALL ? s->as : s->name;
 }
 
 void
@@ -150,7 +176,7 @@ cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv)
 		    : NULL;
 
 		if (s != NULL && (s->of & of) != 0)
-			pass(o, argv);
+			pass(o, name_for(s, of), argv);
 	}
 }
 
@@ -171,8 +197,8 @@ check_fixers(const struct cs_mending *m)
 		return;
 	cs_list_add(&argv, cs_front_sibling("cs-heal"));
 	cs_list_add(&argv, "--list-fixers");
-	cs_list_options(&argv, "--only", &m->only);
-	cs_list_options(&argv, "--skip", &m->skip);
+	add_words(&argv, "only", &m->only);
+	add_words(&argv, "skip", &m->skip);
 	plan.argv = argv.v;
 	if (cs_proc_start(&plan, &heal, &err) < 0 ||
 	    cs_proc_wait(&heal, 0, &status, &err) < 0)
@@ -195,6 +221,20 @@ check_model(const struct cs_model *m, const char *patcher)
 	cs_service_close(&service);
 }
 
+static void
+check_shield(const struct cs_settings *s)
+{
+	enum cs_price_unit unit = CS_PRICE_O200K;
+
+	if (s->tokens != NULL && !cs_price_unit_named(s->tokens, &unit))
+		cs_die(CS_EX_TROUBLE,
+		    "--tokens: o200k, claude, claude5 or bytes, not '%s'",
+		    s->tokens);
+	(void)cs_front_whole("budget", s->budget, cs_digest_budget_min(unit),
+	    CS_DIGEST_BUDGET_MAX, 0);
+	(void)cs_front_size("max-bytes", s->max_bytes, CS_DIGEST_BYTES_MAX, 0);
+}
+
 void
 cs_setting_check(struct cs_settings *s)
 {
@@ -209,8 +249,9 @@ cs_setting_check(struct cs_settings *s)
 	(void)cs_sittings_idle_us(&s->sittings);
 	check_fixers(&s->mending);
 	check_model(&s->model, s->patcher);
-	(void)cs_front_whole("budget", s->budget,
-	    cs_digest_budget_min(CS_PRICE_O200K), CS_DIGEST_BUDGET_MAX, 0);
+	check_shield(s);
+	(void)cs_front_seconds("patcher-timeout", s->patcher_timeout,
+	    CS_MENDING_PATCHER_MAX_MS, CS_MENDING_PATCHER_MS);
 	(void)cs_front_whole(
 	    "attempts", s->attempts, 1, CS_SETTING_ATTEMPTS, 0);
 	if (s->policy != NULL)

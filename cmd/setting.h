@@ -41,6 +41,7 @@ struct cs_setting {
 	const char *name;
 	unsigned of;
 	enum cs_setting_from from;
+	const char *as; /* what the filter calls it, NULL: the same */
 	/* Of what does not come from the command line: */
 	bool path;	   /* it names a file, if it has a / */
 	const char *words; /* it is one of these, with blanks between */
@@ -68,9 +69,11 @@ struct cs_settings {
 	struct cs_signs signs;
 	struct cs_sittings sittings;
 	const char *attempts, *isolation, *lang, *patcher, *policy, *preload;
+	const char *patcher_timeout;
 	const char *python, *budget;
-	struct cs_list env, read;
-	bool network;
+	const char *target, *fail_on, *tokens, *tokenizer, *max_bytes;
+	struct cs_list env, read, select, ignore, keep_lines, drop_lines;
+	bool network, suppressions;
 };
 
 #define CS_SETTING_OPTS(s)                                                     \
@@ -81,8 +84,40 @@ struct cs_settings {
 	    { CS_OPT_TEXT, 0, "patcher", "CMD",                                \
 		    "a command to ask when local repairs do not help",         \
 		    { .text = &(s)->patcher } },                               \
+	    { CS_OPT_TEXT, 0, "patcher-timeout", "S",                          \
+		    "seconds that the command may take (60)",                  \
+		    { .text = &(s)->patcher_timeout } },                       \
 	    CS_MENDING_OPTS(&(s)->mending), CS_SIGNS_OPTS(&(s)->signs),        \
 	    CS_SITTINGS_OPTS(&(s)->sittings),                                  \
+	    { CS_OPT_TEXT, 0, "target", "VERSION",                             \
+		    "the Python whose syntax counts (the one on PATH)",        \
+		    { .text = &(s)->target } },                                \
+	    { CS_OPT_LIST, 0, "select", "RULES",                               \
+		    "look for these alone: CSG401, CSG4 or os-system",         \
+		    { .list = &(s)->select } },                                \
+	    { CS_OPT_LIST, 0, "ignore", "RULES", "do not look for these",      \
+		    { .list = &(s)->ignore } },                                \
+	    { CS_OPT_TEXT, 0, "fail-on", "error|warning|note|never",           \
+		    "what rejects a program (error)",                          \
+		    { .text = &(s)->fail_on } },                               \
+	    { CS_OPT_FLAG, 0, "allow-suppressions", NULL,                      \
+		    "heed # cs-gate: ignore[RULES] of a program",              \
+		    { .flag = &(s)->suppressions } },                          \
+	    { CS_OPT_TEXT, 0, "max-bytes", "SIZE",                             \
+		    "shorten the output to so many bytes too (no limit)",      \
+		    { .text = &(s)->max_bytes } },                             \
+	    { CS_OPT_TEXT, 0, "tokens", "UNIT",                                \
+		    "whose tokens: o200k, claude, claude5, bytes (o200k)",     \
+		    { .text = &(s)->tokens } },                                \
+	    { CS_OPT_TEXT, 0, "tokenizer", "FILE",                             \
+		    "count exactly by this table of tokens",                   \
+		    { .text = &(s)->tokenizer } },                             \
+	    { CS_OPT_LIST, 0, "keep-lines", "RE",                              \
+		    "when shortening, prefer lines that match",                \
+		    { .list = &(s)->keep_lines } },                            \
+	    { CS_OPT_LIST, 0, "drop-lines", "RE",                              \
+		    "when shortening, leave out lines that match",             \
+		    { .list = &(s)->drop_lines } },                            \
 	    { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",                         \
 		    "what a job may do (default)", { .text = &(s)->policy } }, \
 	    { CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",        \

@@ -3,15 +3,14 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdbool.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/io.h"
 #include "base/outbox.h"
+#include "base/signals.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "mcp/service.h"
@@ -30,21 +29,6 @@ struct server {
 	int in, out, signals;
 	bool closed; /* the session knows that nothing more comes */
 };
-
-static int
-open_signals(struct cs_err *err)
-{
-	sigset_t set;
-	int fd;
-
-	(void)sigemptyset(&set);
-	(void)sigaddset(&set, SIGTERM);
-	(void)sigaddset(&set, SIGINT);
-	(void)sigaddset(&set, SIGHUP);
-	(void)sigprocmask(SIG_BLOCK, &set, NULL);
-	fd = signalfd(-1, &set, SFD_CLOEXEC);
-	return fd >= 0 ? fd : cs_err_sys(err, "signalfd");
-}
 
 static bool
 wants_input(const struct server *v)
@@ -135,16 +119,6 @@ serve_inputs(
 	return CS_LOOP_DONE;
 }
 
-static int
-signal_of(int fd)
-{
-	struct signalfd_siginfo info;
-
-	return read(fd, &info, sizeof(info)) == (ssize_t)sizeof(info)
-	    ? (int)info.ssi_signo
-	    : SIGTERM;
-}
-
 static enum cs_loop_end
 serve(struct server *v, const struct pollfd fds[FDS], int *signo,
     struct cs_err *err)
@@ -152,7 +126,7 @@ serve(struct server *v, const struct pollfd fds[FDS], int *signo,
 	enum cs_loop_end end;
 
 	if (fds[SIGNALS].revents != 0) {
-		*signo = signal_of(v->signals);
+		*signo = cs_signals_take(v->signals);
 		return CS_LOOP_SIGNAL;
 	}
 	end = serve_output(v, &fds[OUT], err);
@@ -185,7 +159,7 @@ cs_loop_run(const struct cs_service *service, int in, int out, int *signo,
 {
 	cs_session_auto struct cs_session *session = NULL;
 	cs_feed_auto struct cs_feed *feed = NULL;
-	cs_fd_auto int signals = open_signals(err);
+	cs_fd_auto int signals = cs_signals_open(err);
 	struct server v = { service, .in = in, .out = out, .signals = signals };
 
 	if (signals < 0)

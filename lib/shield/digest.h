@@ -20,7 +20,11 @@ struct cs_vocabulary;
  */
 struct cs_digest;
 
-enum { CS_DIGEST_TEXTS_MAX = 2, CS_DIGEST_BUDGET_MAX = 1000000 };
+enum {
+	CS_DIGEST_TEXTS_MAX = 2,
+	CS_DIGEST_BUDGET_MAX = 1000000,
+	CS_DIGEST_BYTES_MAX = 1024 * 1024 * 1024,
+};
 
 struct cs_digest_plan {
 	int64_t budget;	   /* tokens, for all the texts together */

@@ -152,3 +152,109 @@ of() {
 	# The variable of base-url is a provider's.
 	[[ $(comm -13 both file | xargs) == 'key-cmd patcher' && -z $(comm -23 both file) ]]
 }
+
+# left_out: options of the filters that are none of cs-run, and why.
+left_out() {
+	cat <<-'END'
+		cs-classify format|a report is an envelope here, or cs-run's own
+		cs-classify source|what is read is cs-run's to say
+		cs-classify text|what is read is cs-run's to say
+		cs-gate baseline|it is about files that are looked at again
+		cs-gate format|a report is an envelope here, or cs-run's own
+		cs-gate print-policy|nothing is run
+		cs-gate recursive|one program, or a stream
+		cs-gate source|what is read is cs-run's to say
+		cs-heal dry-run|nothing is run
+		cs-heal list-fixers|nothing is run
+		cs-heal print-prompt|nothing is run
+		cs-heal source|what is read is cs-run's to say
+		cs-sandbox env-list|nothing is run
+		cs-sandbox env-prune|nothing is run
+		cs-sandbox source|what is read is cs-run's to say
+		cs-shield drop|--drop-lines
+		cs-shield follow|an output is shortened when it is whole
+		cs-shield raw|the account stands in the envelope
+		cs-shield rules|the account stands in the envelope
+		cs-shield stats|the account stands in the envelope
+		cs-shield text|what is read is cs-run's to say
+	END
+}
+
+@test "cs-run: each option of a filter is one of its own, or left out for a reason" {
+	for filter in $(filters); do
+		comm -23 <(command "$filter" --list-options | cut -f2 | sort) \
+			<(cs-run --list-options | cut -f2 | sort) | sed "s/^/$filter /"
+	done | sort > missing
+	diff missing <(left_out | cut -d '|' -f1)
+}
+
+@test "cs-run: what is given comes to the filters whose option it is" {
+	not_sanitized "LeakSanitizer can't work in a process that is traced"
+	echo '{"codeshield_policy":1,"name":"p"}' > p.json
+	mkdir w a l
+	touch r.txt
+	while IFS='|' read -r option value whose; do
+		given+=("--$option${value:+=$value}")
+		for filter in $whose; do
+			echo "$filter --${option/#keep-lines/keep}${value:+=$value}" | sed 's/--drop-lines/--drop/'
+		done
+	done > want <<-'END'
+		policy|./p.json|gate sandbox
+		lang|python,bash|gate sandbox
+		target|3.11|gate
+		select|CSG4|gate
+		ignore|CSG403|gate
+		fail-on|never|gate
+		allow-suppressions||gate
+		timeout|7|sandbox
+		cpu|6|sandbox
+		memory|700M|sandbox
+		processes|50|sandbox
+		scratch|9M|sandbox
+		open-files|100|sandbox
+		output|100K|sandbox
+		env|A=b c|sandbox
+		read|r.txt|sandbox
+		network||sandbox
+		isolation|best-effort|sandbox
+		python|/usr/bin/python3|sandbox
+		jobs|2|sandbox
+		allow-pkg|x*|sandbox
+		offline||sandbox
+		allow-build||sandbox
+		workspace|w|sandbox
+		protect|.git|sandbox
+		artifacts|a|sandbox
+		keep|*.png|sandbox
+		keep-size|1M|sandbox
+		silent|strict|classify
+		silent-pattern|lost|classify
+		only|unwrap|heal
+		skip|spell-name|heal
+		no-guess||heal
+		placeholders||heal
+		patcher|echo "print(2)"|heal
+		patcher-timeout|9|heal
+		no-llm||heal
+		max-calls|2|heal
+		budget|500|shield
+		max-bytes|9K|shield
+		tokens|bytes|shield
+		keep-lines|k|shield
+		drop-lines|d|shield
+		spill|l|shield
+	END
+	strace -f -qq -e trace=execve -e signal=none -s 500 -o trace "$CS_BUILD/cs-run" "${given[@]}" - <<< '1/0' > out
+	[[ $(< out) == 2 ]]
+	# execve("/a/cs-gate", ["/a/cs-gate", "--stream", ...]: a line for each argument.
+	sed -nE 's|^[0-9]+ +execve\("[^"]*/cs-([a-z]+)", \[(.*)\], 0x.*= 0$|\1 \2|p' trace |
+		while read -r filter argv; do
+			eval "printf '%s\n' ${argv//\", \"/\" \"}" | sed "s/^/$filter /"
+		done | sort -u > passed
+	run ! grep -vxFf passed want
+	[[ -z $output && $(wc -l < want) == 46 ]]
+	# And to no other.
+	grep -vE -- '--(stream|unordered|list-fixers)$|cs-|^run ' passed > else
+	run ! grep -vxFf want else
+	[[ -z $output ]]
+}
