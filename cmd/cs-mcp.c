@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/folder.h"
 #include "base/number.h"
+#include "base/signals.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
@@ -206,7 +207,7 @@ answer_of(
 
 	if (cs_env_is_error(env))
 		return cs_answer_new_error(cs_json_str(env, "error.message"));
-	cs_tell_outcome(env, &told);
+	cs_tell_outcome(env, true, &told);
 	if (told.failed != CS_OK)
 		return NULL;
 	return cs_answer_new(call->about, call->era, env,
@@ -338,20 +339,6 @@ close_engine(struct engine *e, bool settled)
 	free(e->folder);
 }
 
-/* The end that a shell expects of who is told to end. */
-static _Noreturn void
-die_by(int signo)
-{
-	sigset_t set;
-
-	(void)sigemptyset(&set);
-	(void)sigaddset(&set, signo);
-	(void)signal(signo, SIG_DFL);
-	(void)raise(signo);
-	(void)sigprocmask(SIG_UNBLOCK, &set, NULL);
-	_exit(CS_EX_TROUBLE);
-}
-
 static int
 leave(enum cs_loop_end end, int signo, const struct cs_err *err)
 {
@@ -361,7 +348,7 @@ leave(enum cs_loop_end end, int signo, const struct cs_err *err)
 	case CS_LOOP_DEAF:
 		cs_die_by_pipe();
 	case CS_LOOP_SIGNAL:
-		die_by(signo);
+		cs_signals_die(signo);
 	case CS_LOOP_BLIND:
 		cs_die(CS_EX_TROUBLE, "standard input: %s", err->msg);
 	case CS_LOOP_MUTE:

@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asked.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/signals.h"
 #include "config.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
@@ -21,16 +23,20 @@
 #include "keeping.h"
 #include "lang.h"
 #include "ring/ring.h"
+#include "ring/story.h"
 #include "ring/tell.h"
-#include "sandbox/workspace/workspace.h"
 #include "setting.h"
+#include "settle.h"
+#include "told.h"
 #include "toolcall.h"
+#include "watch.h"
 
 enum { JOBS_MAX = 64 };
 
 static bool arg_no_config, arg_print_config;
 static bool arg_json, arg_stream, arg_unordered, arg_warm;
-static const char *arg_jobs, *arg_spill;
+static bool arg_quiet, arg_diff, arg_explain, arg_in_place;
+static const char *arg_jobs, *arg_spill, *arg_save, *arg_stdin;
 static const char *arg_print_tool, *arg_tool_call;
 static struct cs_keeping arg_keeping;
 static struct cs_settings arg = { .policy = "default", .lang = "python" };
@@ -47,6 +53,20 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 0, "spill", "DIR",
 	    "put an output that was shortened into a file there",
 	    { .text = &arg_spill } },
+	{ CS_OPT_TEXT, 0, "stdin", "FILE", "the program's standard input",
+	    { .text = &arg_stdin } },
+	{ CS_OPT_TEXT, 0, "save", "FILE",
+	    "put the program there as it ran clean", { .text = &arg_save } },
+	{ CS_OPT_FLAG, 0, "in-place", NULL,
+	    "change the file to the program that was healed",
+	    { .flag = &arg_in_place } },
+	{ CS_OPT_FLAG, 0, "diff", NULL, "show the patch of each repair",
+	    { .flag = &arg_diff } },
+	{ CS_OPT_FLAG, 'q', "quiet", NULL,
+	    "tell nothing of repairs and failures", { .flag = &arg_quiet } },
+	{ CS_OPT_FLAG, 0, "explain", NULL,
+	    "tell all that happened, or what envelopes say",
+	    { .flag = &arg_explain } },
 	{ CS_OPT_FLAG, 0, "json", NULL, "print the envelope",
 	    { .flag = &arg_json } },
 	{ CS_OPT_FLAG, 0, "no-config", NULL,
@@ -74,7 +94,7 @@ static const struct cs_opt opts[] = {
 
 static const struct cs_cmd cmd = {
 	.name = "cs-run",
-	.synopsis = "[options] [file | -]",
+	.synopsis = "[options] [file | -] [-- argument ...]",
 	.about = "Check, run, diagnose and heal a program: its output, or its "
 		 "envelope.",
 	.opts = opts,
@@ -109,80 +129,54 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 	r->lanes[CS_RING_HEAL] = (struct cs_lane_plan){ { stages.heal.v }, 1,
 		0 };
 	if (!arg_json && !envelopes && arg_tool_call == NULL &&
-	    arg.budget == NULL)
+	    arg.budget == NULL && arg.max_bytes == NULL)
 		return;
 	plan_stage(&stages.shield, "cs-shield", CS_SETTING_SHIELD);
 	r->lanes[CS_RING_SHIELD] = (struct cs_lane_plan){ { stages.shield.v },
 		1, 0 };
 }
 
-/* What a settled job comes to. */
-struct verdict {
-	struct cs_workspace workspace; /* with --apply, else empty */
-	struct cs_apply apply;
-	bool refused;	      /* it would not be applied */
-	struct cs_json *kept; /* of the one job of the plain mode */
+/* What there is to remember from the beginning of a job to its end. */
+struct course {
+	struct cs_watch watch;
+	struct cs_settle settle;
+	struct cs_asked asked;
+	struct cs_json *kept; /* the answer of a plain job */
 };
 
-static bool
-is_clean(const struct cs_json *env)
+static int
+complete(struct cs_json *env, void *ctx, struct cs_err *err)
 {
-	return cs_json_is(env, "outcome", "verified") ||
-	    cs_json_is(env, "outcome", "healed");
+	const struct course *c = ctx;
+
+	return cs_asked_put(&c->asked, env, err);
 }
 
-/* The envelope with what became of its changes. */
-static struct cs_json *
-with_apply(const struct cs_json *env, const char *status, struct cs_err *err)
+static void
+step(const struct cs_json *env, enum cs_ring_lane lane, void *ctx)
 {
-	struct cs_json *copy = cs_json_copy(env);
-	struct cs_json *run = cs_json_copy(cs_json_key(env, "run"));
-	struct cs_json *apply = cs_json_copy(cs_json_key(run, "apply"));
+	struct course *c = ctx;
 
-	if (cs_json_set(apply, "status",
-		cs_json_new_string(status, strlen(status)), err) == 0 &&
-	    cs_json_set(run, "apply", cs_json_ref(apply), err) == 0 &&
-	    cs_json_set(copy, "run", cs_json_ref(run), err) == 0) {
-		cs_json_free(apply);
-		cs_json_free(run);
-		return copy;
-	}
-	cs_json_free(apply);
-	cs_json_free(run);
-	cs_json_free(copy);
-	return NULL;
+	cs_watch_step(&c->watch, env, lane);
 }
 
-/* The sandbox has held the changes of the last run until it is known what it
- * was worth. */
-static struct cs_json *
-judge(const struct cs_json *env, struct verdict *v, struct cs_err *err)
+static void
+tick(void *ctx)
 {
-	const char *status = "skipped";
-	int rc;
+	struct course *c = ctx;
 
-	if (v->workspace.path == NULL ||
-	    !cs_json_is(env, "run.apply.status", "held")) {
-		v->refused = cs_json_is(env, "run.apply.status", "refused");
-		return cs_json_ref(env);
-	}
-	if (is_clean(env)) {
-		rc = cs_apply_commit(&v->apply, err);
-		if (rc < 0)
-			return NULL;
-		v->refused = rc == 0;
-		status = rc > 0 ? "applied" : "refused";
-	}
-	return with_apply(env, status, err);
+	cs_watch_tick(&c->watch);
 }
 
 static int
 deliver_line(const struct cs_json *env, struct cs_buf *out, void *ctx,
     struct cs_err *err)
 {
-	cs_json_auto struct cs_json *judged = judge(env, ctx, err);
+	struct course *c = ctx;
+	cs_json_auto struct cs_json *settled = cs_settle_job(
+	    &c->settle, env, err);
 
-	return judged == NULL ? -1 : cs_env_print(judged, out, err);
+	return settled == NULL ? -1 : cs_env_print(settled, out, err);
 }
 
 /* For the one job of the plain mode: its answer is told when all is done. */
@@ -190,41 +184,11 @@ static int
 keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
     struct cs_err *err)
 {
-	struct verdict *v = ctx;
+	struct course *c = ctx;
 
 	(void)out;
-	v->kept = judge(env, v, err);
-	return v->kept == NULL ? -1 : 0;
-}
-
-/* With --apply the folder is this run's from the beginning to the end. */
-static void
-open_apply(struct verdict *v, bool envelopes)
-{
-	struct cs_err err;
-
-	if (arg_keeping.apply == NULL)
-		return;
-	if (arg_keeping.workspace == NULL)
-		cs_die(CS_EX_TROUBLE, "--apply needs a --workspace");
-	if (envelopes)
-		cs_die(CS_EX_TROUBLE, "--apply takes one program");
-	if (cs_workspace_open(arg_keeping.workspace, &v->workspace, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "--workspace: %s", err.msg);
-	cs_keeping_open_apply(&arg_keeping, v->workspace.path, &v->apply);
-}
-
-static void
-close_apply(struct verdict *v)
-{
-	struct cs_err ignored;
-
-	if (v->workspace.path == NULL)
-		return;
-	/* What is still held was not good enough. */
-	(void)cs_apply_discard(&v->apply, &ignored);
-	cs_apply_close(&v->apply);
-	cs_workspace_close(&v->workspace);
+	c->kept = cs_settle_job(&c->settle, env, err);
+	return c->kept == NULL ? -1 : 0;
 }
 
 static void
@@ -242,7 +206,7 @@ print_text(const struct cs_buf *text, int fd, const char *name)
 
 /* The job's own output, then one line of ours when there is something to say. */
 static void
-tell(const struct cs_json *env)
+tell(const struct cs_json *env, bool changes)
 {
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
@@ -251,7 +215,8 @@ tell(const struct cs_json *env)
 	cs_tell_output(env, "stdout", isatty(STDOUT_FILENO) == 1, &out);
 	print_text(&out, STDOUT_FILENO, "standard output");
 	cs_tell_output(env, "stderr", isatty(STDERR_FILENO) == 1, &said);
-	cs_tell_outcome(env, &line);
+	if (!arg_quiet)
+		cs_tell_outcome(env, changes, &line);
 	/* Ours is a line of its own. */
 	if (line.len > 0 && said.len > 0 && said.data[said.len - 1] != '\n')
 		cs_buf_addc(&said, '\n');
@@ -260,19 +225,59 @@ tell(const struct cs_json *env)
 		cs_warn("%s", line.data);
 }
 
+static void
+tell_story(const struct cs_json *env)
+{
+	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
+
+	cs_story_add(env, cs_front_coloured(STDOUT_FILENO), &out);
+	print_text(&out, STDOUT_FILENO, "standard output");
+}
+
+static void
+answer(struct course *c)
+{
+	if (c->kept == NULL)
+		return;
+	if (arg_tool_call != NULL)
+		cs_toolcall_answer(c->kept);
+	else if (arg_explain)
+		tell_story(c->kept);
+	else
+		tell(c->kept, !c->watch.steps);
+	cs_json_free(c->kept);
+}
+
+/* Who is told to end does so by that signal, with nothing left behind. */
+static void
+heed_signal(const struct cs_ring *r, struct course *c)
+{
+	const int signo = cs_signals_take(r->signals);
+
+	if (signo == 0)
+		return;
+	cs_settle_close(&c->settle);
+	cs_signals_die(signo);
+}
+
 static int
-run(const struct cs_ring *r, const struct cs_input *in)
+run(const struct cs_ring *r, const struct cs_input *in, struct course *c)
 {
 	struct cs_err err;
+	const enum cs_ring_end end = cs_ring_run(r, &err);
 
-	switch (cs_ring_run(r, &err)) {
+	cs_watch_close(&c->watch);
+	switch (end) {
 	case CS_RING_YES:
 		return CS_EX_OK;
 	case CS_RING_NO:
 		return CS_EX_NO;
 	case CS_RING_BAD:
 		return CS_EX_TROUBLE;
+	case CS_RING_SIGNAL:
 	case CS_RING_TROUBLE:
+		/* A terminal's ^C ends the filters too, maybe sooner. */
+		heed_signal(r, c);
 		if (err.code == CS_ETOLD)
 			exit(CS_EX_TROUBLE);
 		if (err.code == CS_EHOST)
@@ -291,13 +296,43 @@ static void
 check_mode(const char *operand)
 {
 	const bool tool = arg_print_tool != NULL || arg_tool_call != NULL;
+	const bool file = operand != NULL && strcmp(operand, "-") != 0;
 
 	if (arg_unordered && !arg_stream)
 		cs_die(CS_EX_TROUBLE, "--unordered needs --stream");
-	if (tool && (operand != NULL || arg_stream || arg_json))
+	if (tool &&
+	    (operand != NULL || arg_stream || arg_json || arg_stdin != NULL))
 		cs_die(CS_EX_TROUBLE,
-		    "--print-tool and --tool-call take no operand, no --stream "
-		    "and no --json");
+		    "--print-tool and --tool-call take no operand, no "
+		    "--stream, "
+		    "no --stdin and no --json");
+	if (arg_explain + arg_json + arg_stream + tool > 1)
+		cs_die(CS_EX_TROUBLE,
+		    "--explain takes no --json, no --stream and no tool");
+	if (arg_quiet && arg_diff)
+		cs_die(CS_EX_TROUBLE, "one of --quiet and --diff");
+	if (arg_in_place && !file)
+		cs_die(CS_EX_TROUBLE, "--in-place needs a file");
+	if (arg_stdin != NULL && strcmp(arg_stdin, "-") == 0 && !file)
+		cs_die(CS_EX_TROUBLE, "--stdin: - is the program already");
+}
+
+/* What is about one program is not about envelopes. */
+static void
+check_single(const struct course *c)
+{
+	const struct {
+		const char *what;
+		bool given;
+	} single[] = { { "--apply takes", arg_keeping.apply != NULL },
+		{ "--diff takes", arg_diff },
+		{ "--save takes", arg_save != NULL },
+		{ "--stdin is for", arg_stdin != NULL },
+		{ "arguments are for", *c->asked.args != NULL } };
+
+	for (size_t i = 0; i < sizeof(single) / sizeof(single[0]); i++)
+		if (single[i].given)
+			cs_die(CS_EX_TROUBLE, "%s one program", single[i].what);
 }
 
 /* The one job of a model's call, as the line of a stream that has ended.  A
@@ -349,25 +384,87 @@ open_input(const char *path, struct cs_buf *begun)
 	return in;
 }
 
+/* The operand, and behind -- what is the program's. */
+static const char *
+take_operands(int argc, char **argv, int first, struct cs_asked *asked)
+{
+	const bool dashes = first > 1 && strcmp(argv[first - 1], "--") == 0;
+
+	asked->args = argv + first + (first < argc);
+	if (*asked->args != NULL && !dashes)
+		cs_die(CS_EX_TROUBLE,
+		    "one program at a time; its arguments stand behind --, and "
+		    "--stream takes many");
+	return argv[first];
+}
+
+/* What is shown of the one job of in, and where it ends. */
+static void
+plan_course(struct cs_ring *r, struct course *c, const struct cs_input *in)
+{
+	const bool plain = !arg_json && !arg_explain && arg_tool_call == NULL;
+
+	cs_settle_open(&c->settle, &arg_keeping);
+	c->settle.save = arg_save;
+	c->settle.in_place = arg_in_place ? in->file : NULL;
+	if (!arg_quiet)
+		cs_watch_open(&c->watch);
+	c->watch.steps = arg_diff || (plain && c->watch.live);
+	c->watch.patches = arg_diff;
+	c->watch.has_model = arg.model.llm != NULL;
+	r->complete = complete;
+	r->step = step;
+	r->tick = c->watch.live ? tick : NULL;
+	r->tick_ms = CS_WATCH_TICK_MS;
+}
+
+static int
+run_input(struct cs_ring *r, struct course *c, const struct cs_input *in,
+    struct cs_buf *begun)
+{
+	const bool envelopes = in->mode == CS_FEED_STREAM &&
+	    arg_tool_call == NULL;
+	struct cs_err err;
+	int status;
+
+	if (envelopes)
+		check_single(c);
+	else
+		plan_course(r, c, in);
+	plan_lanes(r, envelopes);
+	r->deliver = arg_json || envelopes ? deliver_line : keep;
+	r->ctx = c;
+	r->in = in->fd;
+	r->feed = cs_feed_new(in->fd, in->mode, in->file, &err);
+	if (r->feed != NULL)
+		r->signals = cs_signals_open(&err);
+	if (r->feed == NULL || r->signals < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_feed_speak(r->feed, cs_lang_read(arg.lang).first);
+	cs_feed_begin(r->feed, begun);
+	status = run(r, in, c);
+	cs_feed_free(r->feed);
+	cs_settle_close(&c->settle);
+	/* From here on they end it wherever it is. */
+	cs_signals_close(&r->signals);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
-	struct verdict verdict = { .apply = { .journal = CS_JOURNAL_INIT } };
+	struct course course = { .settle = CS_SETTLE_INIT };
 	cs_buf_auto struct cs_buf begun = CS_BUF_INIT;
 	struct cs_ring r = { .out = STDOUT_FILENO,
 		.stream = arg_stream,
 		.unordered = arg_unordered };
+	const char *operand = take_operands(argc, argv, first, &course.asked);
 	struct cs_input in;
-	struct cs_err err;
-	bool envelopes;
 	int status;
 
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (argc - first > 1)
-		cs_die(CS_EX_TROUBLE,
-		    "one program at a time; --stream takes many");
-	check_mode(argv[first]);
+	check_mode(operand);
 	if (arg_no_config)
 		cs_config_ignore();
 	else
@@ -384,30 +481,18 @@ main(int argc, char **argv)
 	    CS_SETTING_ATTEMPTS, CS_SETTING_ATTEMPTS);
 	/* One job more than run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
+	course.asked.stdin_path = arg_stdin;
 	in = arg_tool_call != NULL ? open_call(&begun)
-				   : open_input(argv[first], &begun);
-	envelopes = in.mode == CS_FEED_STREAM && arg_tool_call == NULL;
-	plan_lanes(&r, envelopes);
-	r.deliver = arg_json || envelopes ? deliver_line : keep;
-	r.ctx = &verdict;
-	open_apply(&verdict, envelopes);
-	r.in = in.fd;
-	r.feed = cs_feed_new(in.fd, in.mode, in.file, &err);
-	if (r.feed == NULL)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_feed_speak(r.feed, cs_lang_read(arg.lang).first);
-	cs_feed_begin(r.feed, &begun);
-	status = run(&r, &in);
-	cs_feed_free(r.feed);
-	if (verdict.kept != NULL && arg_tool_call != NULL)
-		cs_toolcall_answer(verdict.kept);
-	else if (verdict.kept != NULL)
-		tell(verdict.kept);
-	if (verdict.refused) {
-		cs_warn("not applied: the folder has changed meanwhile");
+				   : open_input(operand, &begun);
+	if (arg_explain && in.mode == CS_FEED_STREAM)
+		return cs_told_stories(&in, &begun);
+	cs_asked_read(&course.asked);
+	status = run_input(&r, &course, &in, &begun);
+	answer(&course);
+	cs_buf_free(&course.asked.text);
+	if (course.settle.refused != NULL) {
+		cs_warn("%s", course.settle.refused);
 		status = status == CS_EX_OK ? CS_EX_NO : status;
 	}
-	cs_json_free(verdict.kept);
-	close_apply(&verdict);
 	return status;
 }

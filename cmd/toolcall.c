@@ -107,7 +107,7 @@ cs_toolcall_answer(const struct cs_json *env)
 {
 	cs_buf_auto struct cs_buf told = CS_BUF_INIT;
 
-	cs_tell_outcome(env, &told);
+	cs_tell_outcome(env, true, &told);
 	print(told.failed != CS_OK ? NULL
 				   : cs_dialects_answer(&call, tool, env,
 					 told.data != NULL ? told.data : ""));

@@ -141,6 +141,21 @@ cs_lane_close(struct cs_lane *l)
 	cs_lane_free(l);
 }
 
+static void
+end_stages(struct cs_lane *l)
+{
+	const int64_t deadline = cs_clock_us() + LAST_WORDS_US;
+
+	for (int i = 0; i < l->n; i++)
+		if (l->stages[i].pid > 0)
+			(void)kill(l->stages[i].pid, SIGTERM);
+	for (int i = 0; i < l->n; i++) {
+		if (l->stages[i].pid > 0)
+			(void)status_of(&l->stages[i], deadline);
+		cs_proc_end(&l->stages[i]);
+	}
+}
+
 void
 cs_lane_free(struct cs_lane *l)
 {
@@ -150,8 +165,7 @@ cs_lane_free(struct cs_lane *l)
 	cs_io_close(&l->in);
 	cs_io_close(&l->out);
 	cs_outbox_free(&l->outbox);
-	for (int i = 0; i < l->n; i++)
-		cs_proc_end(&l->stages[i]);
+	end_stages(l);
 	free(l);
 }
 

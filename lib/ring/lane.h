@@ -33,7 +33,8 @@ cs_lane_open(const struct cs_lane_plan *plan, struct cs_err *err);
 /* When no envelope is in it: let every stage end by itself, or else as
  * cs_lane_free(). */
 void cs_lane_close(struct cs_lane *l);
-/* Kills what is still alive. */
+/* Ends what is still alive: by a word, since a stage may have to end others,
+ * and if that is not heeded within a second by force. */
 void cs_lane_free(struct cs_lane *l);
 
 /* Queue an envelope; the caller's stays his. */

@@ -68,6 +68,8 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 		cs_json_free(job->env);
 		job->env = cs_json_ref(env);
 	}
+	if (st->r->step != NULL)
+		st->r->step(env, lane, st->r->ctx);
 	return cs_lane_send(st->lanes[lane], env, err);
 }
 
@@ -273,7 +275,9 @@ ask(struct state *st, struct cs_json *env, struct cs_err *err)
 		settle(st, job, env, CS_RING_BAD);
 	else
 		job->env = cs_json_ref(env);
-	return 0;
+	return job->phase == CS_JOB_WAITING && st->r->complete != NULL
+	    ? st->r->complete(job->env, st->r->ctx, err)
+	    : 0;
 }
 
 /* Take what the feed has, as long as there is room. */
@@ -437,15 +441,16 @@ wants_input(const struct state *st)
 	    cs_outbox_size(&st->outbox) < BACKLOG;
 }
 
-enum { LANE_FDS_AT = 2, FDS = LANE_FDS_AT + CS_LANE_FDS * CS_RING_LANES };
+enum { LANE_FDS_AT = 3, FDS = LANE_FDS_AT + CS_LANE_FDS * CS_RING_LANES };
 
-/* fds: the output, the input, then those of each lane. */
+/* fds: the output, the input, signals, then those of each lane. */
 static int
 wait_for_event(struct state *st, struct pollfd fds[FDS])
 {
 	fds[0] = (struct pollfd){ st->r->out,
 		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
 	fds[1] = (struct pollfd){ wants_input(st) ? st->r->in : -1, POLLIN, 0 };
+	fds[2] = (struct pollfd){ st->r->signals, POLLIN, 0 };
 	for (int lane = 0; lane < CS_RING_LANES; lane++) {
 		struct pollfd *at = &fds[LANE_FDS_AT + CS_LANE_FDS * lane];
 
@@ -454,7 +459,7 @@ wait_for_event(struct state *st, struct pollfd fds[FDS])
 		if (st->lanes[lane] != NULL)
 			cs_lane_fds(st->lanes[lane], at);
 	}
-	return poll(fds, FDS, -1);
+	return poll(fds, FDS, st->r->tick != NULL ? st->r->tick_ms : -1);
 }
 
 /* The answers' way out; a reader that went away ends everything. */
@@ -510,6 +515,12 @@ loop(struct state *st, struct cs_err *err)
 			done = cs_err_sys(err, "poll");
 			break;
 		}
+		if (fds[2].revents != 0) {
+			st->end = CS_RING_SIGNAL;
+			return;
+		}
+		if (st->r->tick != NULL)
+			st->r->tick(st->r->ctx);
 		if (serve_output(st, &fds[0], err) < 0)
 			return;
 		done = serve_inputs(st, fds, err);

@@ -32,8 +32,19 @@ struct cs_ring {
 	int in;	      /* where feed reads */
 	struct cs_feed *feed;
 	int out;
+	int signals;	/* that end it (base/signals.h), -1: none */
 	bool stream;	/* answer a bad line and go on */
 	bool unordered; /* an answer waits for no other */
+	/* Complete a question before it goes in; NULL: it is complete. */
+	int (*complete)(struct cs_json *env, void *ctx, struct cs_err *err);
+	/*
+	 * Each step of a job on its way, told when it goes into a lane; and
+	 * what else there is to do now and then, every tick_ms.  NULL: nothing.
+	 */
+	void (*step)(
+	    const struct cs_json *env, enum cs_ring_lane lane, void *ctx);
+	void (*tick)(void *ctx);
+	int tick_ms;
 	/* Add a settled job's answer to what goes out. */
 	int (*deliver)(const struct cs_json *env, struct cs_buf *out, void *ctx,
 	    struct cs_err *err);
@@ -48,6 +59,7 @@ enum cs_ring_end {
 	CS_RING_TROUBLE, /* err: the ring broke; nothing more was written */
 	CS_RING_MUTE,	 /* out takes no more: err */
 	CS_RING_DEAF,	 /* the reader of out is gone */
+	CS_RING_SIGNAL,	 /* one came, which is still to be taken */
 };
 
 /* Until the feed's end.  No filter is alive when it returns. */

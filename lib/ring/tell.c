@@ -8,7 +8,7 @@
 #include "base/base64.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/utf8.h"
+#include "base/visible.h"
 #include "envelope/json.h"
 #include "ring/lineage.h"
 
@@ -53,38 +53,38 @@ add_changes(struct cs_buf *out, const struct cs_json *env)
 {
 	const struct cs_lineage repairs = cs_lineage_of(
 	    env, cs_json_size(cs_json_get(env, "history")));
-	const char *between = "";
 
 	for (size_t i = 0; i < repairs.n; i++) {
-		const struct cs_json *changes = cs_json_key(
-		    repairs.heal[i], "changes");
-
-		for (size_t k = 0; k < cs_json_size(changes); k++) {
-			cs_buf_adds(out, between);
-			add_change(out, cs_json_at(changes, k));
-			between = "; ";
-		}
+		if (i > 0)
+			cs_buf_adds(out, "; ");
+		cs_tell_changes(repairs.heal[i], out);
 	}
 }
 
 static void
-tell_healed(struct cs_buf *out, const struct cs_json *env)
+tell_healed(struct cs_buf *out, const struct cs_json *env, bool changes)
 {
-	cs_buf_addf(out, "healed in %zu attempts: ",
+	cs_buf_addf(out, "healed in %zu attempts",
 	    cs_json_size(cs_json_get(env, "history")));
-	add_changes(out, env);
+	if (changes) {
+		cs_buf_adds(out, ": ");
+		add_changes(out, env);
+	}
 	if (!cs_json_true(env, "verified"))
 		cs_buf_adds(out, " (it ran clean, but check the guess)");
 }
 
 static void
-tell_degraded(struct cs_buf *out, const struct cs_json *env)
+tell_degraded(struct cs_buf *out, const struct cs_json *env, bool changes)
 {
 	cs_buf_addf(out,
 	    "degraded: it ran clean in %zu attempts, with what was "
-	    "missing made up: ",
+	    "missing made up",
 	    cs_json_size(cs_json_get(env, "history")));
-	add_changes(out, env);
+	if (changes) {
+		cs_buf_adds(out, ": ");
+		add_changes(out, env);
+	}
 }
 
 /* "CSG401 os-system, line 1: ...", and how many there are besides. */
@@ -117,12 +117,29 @@ tell_rejected(struct cs_buf *out, const struct cs_json *env)
 		cs_buf_addf(out, " (and %zu more)", errors - 1);
 }
 
+/* "NameError: name 'x' is not defined (line 2)" */
+static void
+add_failure(struct cs_buf *out, const struct cs_json *diagnosis)
+{
+	const char *message = cs_json_str(diagnosis, "message");
+	const int64_t line = cs_json_int(diagnosis, "line", 0);
+
+	cs_buf_adds(out,
+	    or_else(cs_json_str(diagnosis, "type"),
+		or_else(cs_json_str(diagnosis, "outcome"), "?")));
+	if (message != NULL) {
+		cs_buf_adds(out, ": ");
+		add_line(out, message);
+	}
+	if (line > 0)
+		cs_buf_addf(out, " (line %" PRId64 ")", line);
+}
+
 static void
 tell_failed(struct cs_buf *out, const struct cs_json *env)
 {
 	const size_t attempts = cs_json_size(cs_json_get(env, "history"));
 	const struct cs_json *d = cs_json_get(env, "diagnosis");
-	const int64_t line = cs_json_int(d, "line", 0);
 	/* What the repairs had to say knows more. */
 	const char *hint = or_else(
 	    cs_json_str(env, "heal.hint"), cs_json_str(d, "hint"));
@@ -130,15 +147,8 @@ tell_failed(struct cs_buf *out, const struct cs_json *env)
 	cs_buf_adds(out, "failed");
 	if (attempts > 1)
 		cs_buf_addf(out, " after %zu attempts", attempts);
-	cs_buf_addf(out, ": %s",
-	    or_else(cs_json_str(d, "type"),
-		or_else(cs_json_str(d, "outcome"), "?")));
-	if (cs_json_str(d, "message") != NULL) {
-		cs_buf_adds(out, ": ");
-		add_line(out, cs_json_str(d, "message"));
-	}
-	if (line > 0)
-		cs_buf_addf(out, " (line %" PRId64 ")", line);
+	cs_buf_adds(out, ": ");
+	add_failure(out, d);
 	if (hint != NULL) {
 		cs_buf_adds(out, "; ");
 		add_line(out, hint);
@@ -185,22 +195,78 @@ static const struct {
 	const char *outcome;
 	void (*tell)(struct cs_buf *out, const struct cs_json *env);
 } tellers[] = {
-	{ "healed", tell_healed },
 	{ "rejected", tell_rejected },
 	{ "failed", tell_failed },
-	{ "degraded", tell_degraded },
 	{ "refused", tell_refused },
 	{ "cancelled", tell_cancelled },
 };
 
 void
-cs_tell_outcome(const struct cs_json *env, struct cs_buf *out)
+cs_tell_outcome(const struct cs_json *env, bool changes, struct cs_buf *out)
 {
+	if (cs_json_is(env, "outcome", "healed"))
+		tell_healed(out, env, changes);
+	else if (cs_json_is(env, "outcome", "degraded"))
+		tell_degraded(out, env, changes);
 	for (size_t i = 0; i < sizeof(tellers) / sizeof(tellers[0]); i++)
 		if (cs_json_is(env, "outcome", tellers[i].outcome))
 			tellers[i].tell(out, env);
 	if (out->len > 0)
 		add_spent(out, env);
+}
+
+void
+cs_tell_changes(const struct cs_json *heal, struct cs_buf *out)
+{
+	const struct cs_json *changes = cs_json_key(heal, "changes");
+
+	for (size_t i = 0; i < cs_json_size(changes); i++) {
+		if (i > 0)
+			cs_buf_adds(out, "; ");
+		add_change(out, cs_json_at(changes, i));
+	}
+}
+
+void
+cs_tell_step(const struct cs_json *attempt, struct cs_buf *out)
+{
+	cs_buf_addf(
+	    out, "attempt %" PRId64 ": ", cs_json_int(attempt, "attempt", 0));
+	add_failure(out, cs_json_key(attempt, "diagnosis"));
+	cs_buf_adds(out, "; ");
+	cs_tell_changes(cs_json_key(attempt, "heal"), out);
+}
+
+/* What git-diff(1) has for them; the first that fits. */
+static const struct {
+	const char *begin, *colour;
+} colours[] = { { "---", "\033[1m" }, { "+++", "\033[1m" },
+	{ "@@", "\033[36m" }, { "-", "\033[31m" }, { "+", "\033[32m" } };
+
+static const char *
+colour_of(const char *line)
+{
+	for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++)
+		if (strncmp(line, colours[i].begin, strlen(colours[i].begin)) ==
+		    0)
+			return colours[i].colour;
+	return NULL;
+}
+
+void
+cs_tell_patch(const struct cs_json *heal, bool coloured, struct cs_buf *out)
+{
+	const char *line = cs_json_str(heal, "patch");
+
+	while (line != NULL && *line != '\0') {
+		const size_t n = strcspn(line, "\n");
+		const char *colour = coloured ? colour_of(line) : NULL;
+
+		cs_buf_adds(out, colour != NULL ? colour : "");
+		cs_visible_add(out, line, n);
+		cs_buf_adds(out, colour != NULL ? "\033[m\n" : "\n");
+		line += n + (line[n] == '\n');
+	}
 }
 
 /* The exact bytes, which stand beside the text when that had to be repaired. */
@@ -222,41 +288,19 @@ add_exact(struct cs_buf *out, const struct cs_json *env, const char *key)
 		cs_buf_add(out, s, n);
 }
 
-/* ESC is ^[, as cat -v has it; C1 controls, which are two bytes in UTF-8, too. */
-static void
-add_visible(struct cs_buf *out, const char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const unsigned char c = (unsigned char)s[i];
-		const bool c1 = c == 0xc2 && i + 1 < n &&
-		    (unsigned char)s[i + 1] < 0xa0;
-
-		if (c == '\n' || c == '\t' || (c >= ' ' && c != 0x7f && !c1)) {
-			cs_buf_addc(out, s[i]);
-			continue;
-		}
-		if (c1)
-			cs_buf_addf(
-			    out, "M-^%c", (unsigned char)s[++i] - 0x80 + '@');
-		else
-			cs_buf_addf(out, "^%c", c ^ 0x40);
-	}
-}
-
 void
 cs_tell_output(const struct cs_json *env, const char *key, bool terminal,
     struct cs_buf *out)
 {
-	cs_buf_auto struct cs_buf exact = CS_BUF_INIT, text = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf exact = CS_BUF_INIT;
 
 	if (!terminal) {
 		add_exact(out, env, key);
 		return;
 	}
 	add_exact(&exact, env, key);
-	(void)cs_utf8_repair(exact.data, exact.len, &text);
-	if (exact.failed != CS_OK || text.failed != CS_OK)
-		out->failed = CS_ENOMEM;
+	if (exact.failed != CS_OK)
+		out->failed = exact.failed;
 	else
-		add_visible(out, text.data, text.len);
+		cs_visible_add(out, exact.data, exact.len);
 }

@@ -498,7 +498,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 			return 1
 		}
 	done <<-'END'
-		a.py b.py|one program at a time; --stream takes many
+		a.py b.py|one program at a time; its arguments stand behind --, and --stream takes many
 		nowhere.py|nowhere.py: No such file or directory
 		--stream x.py|--stream reads standard input alone
 		--attempts 4|--attempts: '4' is not a whole number from 1 to 3
@@ -507,7 +507,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--silent-pattern (|--silent-pattern: "(": Unmatched *
 		--tool-call nonesuch|--tool-call: openai, openai-responses, anthropic, gemini or mcp, not 'nonesuch'
 		--print-tool gpt|--print-tool: openai, openai-responses, anthropic, gemini or mcp, not 'gpt'
-		--tool-call mcp x.py|--print-tool and --tool-call take no operand, no --stream and no --json
+		--tool-call mcp x.py|--print-tool and --tool-call take no operand, no --stream, no --stdin and no --json
 		--policy nonesuch|--policy: no policy of the name nonesuch *
 		--env K|--env: 'K' is not K=V
 		--llm|--llm: no key in the environment or in .env *
