@@ -263,7 +263,7 @@ heed_signal(const struct cs_ring *r, struct course *c)
 static int
 run(const struct cs_ring *r, const struct cs_input *in, struct course *c)
 {
-	struct cs_err err;
+	struct cs_err err = { 0 };
 	const enum cs_ring_end end = cs_ring_run(r, &err);
 
 	cs_watch_close(&c->watch);

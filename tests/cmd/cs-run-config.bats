@@ -139,7 +139,8 @@ of() {
 @test "cs-run.conf(5) lists the settings that may stand there, and no others" {
 	page=$BATS_TEST_DIRNAME/../../man/cs-run.conf.5
 	sed -n '/^\.Ss Keys/,/^All others/s/^\.It Cm //p' "$page" | tr -d ' ' | tr , '\n' | sort > listed
-	: > file > both
+	: > file
+	: > both
 	# What is complained of first is that it may not stand there at all.
 	while read -r name; do
 		echo "$name = ?" > "$conf"

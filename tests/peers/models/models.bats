@@ -63,11 +63,12 @@ has() {
 	}
 }
 
-# judged FILE: the recorded requests are of the vendors' types.
+# judged FILE [PROGRAM]: the recorded requests, or what another program makes of
+# the file, are of the vendors' types.
 judged() {
 	ln -sfn "$CS_BUILD/peers/models/node_modules" node_modules
 	echo '{"type": "module"}' > package.json
-	"$node" "$BATS_TEST_DIRNAME/requests.mjs" "$1" > requests.ts &&
+	"$node" "$BATS_TEST_DIRNAME/${2:-requests.mjs}" "$1" > requests.ts &&
 		"$node" node_modules/typescript/bin/tsc --noEmit --strict --skipLibCheck \
 			--target es2022 --module nodenext --moduleResolution nodenext requests.ts
 }
@@ -149,4 +150,29 @@ judged() {
 		"$BATS_FILE_TMPDIR/requests" | head -n 1 > changed
 	run -1 --separate-stderr "$node" "$BATS_TEST_DIRNAME/requests.mjs" changed
 	[[ $stderr == 'request 1: no anthropic-version' ]]
+}
+
+# as_call FORMAT CODE: a call of the tool, as a model of that vendor makes it.
+as_call() {
+	jq -cn --arg format "$1" '{code: $ARGS.positional[0]} as $a | {
+		openai: {id: "c1", type: "function", function: {name: "execute_python", arguments: ($a | tojson)}},
+		"openai-responses": {type: "function_call", call_id: "c1", name: "execute_python", arguments: ($a | tojson)},
+		anthropic: {type: "tool_use", id: "c1", name: "execute_python", input: $a},
+		gemini: {functionCall: {id: "c1", name: "execute_python", args: $a}}}[$format]' --args "$2"
+}
+
+@test "the vendors' types: cs-run's tool, and its answers to good and bad calls, are theirs" {
+	for format in openai openai-responses anthropic gemini; do
+		printf '%s\ttool\t%s\n' "$format" "$(cs-run --print-tool "$format")"
+		for code in 'print(1)' '1/0'; do
+			answer=$(as_call "$format" "$code" | cs-run --python /usr/bin/python3 --tool-call "$format") || [[ $? == 1 ]]
+			printf '%s\tanswer\t%s\n' "$format" "$answer"
+		done
+	done > tools
+	[[ $(wc -l < tools) == 12 ]]
+	run -0 judged tools tools.mjs
+	# What is wrong is found.
+	sed -i 's/"name":"execute_python"/"name":7/; s/"call_id"/"id_of_call"/; s/"tool_call_id"/"id"/; s/"tool_use_id"/"id"/; s/"response":/"responses":/' tools
+	run ! judged tools tools.mjs
+	[[ $(grep -oE '^requests\.ts\([0-9]+' <<< "$output" | sort -u | wc -l) == 12 ]]
 }
