@@ -412,6 +412,8 @@ plan_course(struct cs_ring *r, struct course *c, const struct cs_input *in)
 	c->watch.steps = arg_diff || (plain && c->watch.live);
 	c->watch.patches = arg_diff;
 	c->watch.has_model = arg.model.llm != NULL;
+	c->watch.packages = arg.packages.with.n > 0 ||
+	    arg.packages.requirements != NULL || arg.packages.allow.n > 0;
 	r->complete = complete;
 	r->step = step;
 	r->tick = c->watch.live ? tick : NULL;

@@ -404,7 +404,8 @@ main(int argc, char **argv)
 		served.keep.git = &git;
 	c.allow_pkg = arg_packages.allow.v;
 	if (cs_wanted_any(&wanted) || c.allow_pkg != NULL)
-		c.packages = cs_furnish_open(&furnish, &wanted);
+		/* In a stream the terminal is for somebody else to write to. */
+		c.packages = cs_furnish_open(&furnish, &wanted, !arg_stream);
 	if (cs_wanted_any(&wanted)) {
 		cs_furnish_get(&furnish, &c, &environment);
 		c.environment = &environment;

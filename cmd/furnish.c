@@ -59,7 +59,7 @@ tell(int64_t elapsed_us, void *ctx)
 }
 
 const struct cs_build *
-cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w)
+cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w, bool told)
 {
 	struct cs_err err;
 
@@ -70,7 +70,7 @@ cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w)
 		.wanted = w,
 		.settings = &f->settings,
 		.uv = f->uv,
-		.tell = isatty(STDERR_FILENO) == 1 ? tell : NULL,
+		.tell = told && isatty(STDERR_FILENO) == 1 ? tell : NULL,
 		.ctx = f,
 	};
 	return &f->build;

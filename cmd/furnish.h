@@ -10,7 +10,8 @@ struct cs_ceilings;
 struct cs_environment;
 
 /* How environments are built here: by uv where that is on PATH, with this
- * user's settings, and told of on a terminal when it takes long. */
+ * user's settings, and where that is wanted told of on a terminal when it takes
+ * long. */
 struct cs_furnish {
 	struct cs_build build;
 	struct cs_wanted_settings settings;
@@ -20,7 +21,7 @@ struct cs_furnish {
 
 /* w has to outlive it.  What fails ends the program, here and below. */
 const struct cs_build *
-cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w);
+cs_furnish_open(struct cs_furnish *f, const struct cs_wanted *w, bool told);
 void cs_furnish_close(struct cs_furnish *f);
 
 /* The environment that is wanted, built first when it is not there. */

@@ -112,7 +112,9 @@ static const char *
 stage_of(const struct cs_watch *w, enum cs_ring_lane lane)
 {
 	if (lane == CS_RING_CHECK)
-		return "running";
+		return w->packages && w->attempt <= 1 ? "getting its packages, "
+							"running"
+						      : "running";
 	if (lane == CS_RING_SHIELD)
 		return "shortening its output";
 	return w->has_model ? "repairing, with a model" : "repairing";
@@ -127,7 +129,7 @@ cs_watch_step(
 
 	if (lane == CS_RING_CHECK && n > 0 && w->steps)
 		tell_repair(w, cs_json_at(history, n - 1));
+	w->attempt = (int)n + (lane != CS_RING_SHIELD || n == 0);
 	w->stage = stage_of(w, lane);
 	w->since_us = cs_clock_us();
-	w->attempt = (int)n + (lane != CS_RING_SHIELD || n == 0);
 }

@@ -18,6 +18,7 @@ struct cs_watch {
 	bool steps;	/* the repairs are told */
 	bool patches;	/* and each with its patch */
 	bool has_model; /* repairs that take long ask one */
+	bool packages;	/* they may have to be got before the first run */
 	bool shown;	/* the line is there now */
 	int attempt;
 	const char *stage; /* NULL: none yet */

@@ -122,3 +122,16 @@ asked() {
 	run ! grep -q "$key" <(sed '1,/^\r$/d' srv/request.1)
 	[[ ! -e srv/request.2 ]]
 }
+
+@test "cs-run --llm: told to end while a model is asked, it ends by that signal, and the request too" {
+	reply srv/reply '{"body": ""}' hang
+	"$CS_BUILD/cs-run" --python /usr/bin/python3 --llm=openai:m --base-url "$srv/v1" --key-file key x.py > out 2> err 3>&- &
+	pid=$!
+	soon test -e srv/request.1
+	asking=$(pgrep -P "$(pgrep -P "$pid" -x cs-heal)")
+	[[ -n $asking ]]
+	kill -TERM "$pid"
+	wait "$pid" || status=$?
+	[[ $status == 143 && ! -s out && ! -s err ]]
+	soon not alive "$asking"
+}
