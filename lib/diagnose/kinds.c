@@ -161,8 +161,8 @@ static const struct row rows[] = {
 	FOREIGN("_ArrayMemoryError", NULL, "memory", "model", out_of_memory),
 
 	ROW("EOFError", "reading a line", "stdin", "no",
-	    "a job has no standard input unless options.stdin of its envelope "
-	    "gives it one"),
+	    "a job has no standard input unless options.stdin of its envelope, "
+	    "or cs-run's --stdin, gives it one"),
 	ROW("EOFError", NULL, "io", "model", "the data end too early"),
 	ROW("TimeoutError", NULL, "timeout", "model",
 	    "something did not answer in time"),
