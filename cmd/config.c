@@ -26,13 +26,17 @@ extern char **environ;
 __attribute__((format(printf, 1, 2))) static char *
 text_of(const char *fmt, ...)
 {
+	static struct cs_list texts;
 	va_list ap;
 	char *text;
+	int n;
 
 	va_start(ap, fmt);
-	if (vasprintf(&text, fmt, ap) < 0)
-		cs_die(CS_EX_TROUBLE, "out of memory");
+	n = vasprintf(&text, fmt, ap);
 	va_end(ap);
+	if (n < 0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	cs_list_add(&texts, text);
 	return text;
 }
 
@@ -181,10 +185,8 @@ next_variable(char **value)
 		if (equals == NULL || strncmp(*v, PREFIX, strlen(PREFIX)) != 0)
 			continue;
 		name = text_of("%.*s", (int)(equals - *v), *v);
-		if (is_of_provider(name)) {
-			free(name);
+		if (is_of_provider(name))
 			continue;
-		}
 		*value = text_of("%s", equals + 1);
 		(void)unsetenv(name);
 		return name;
@@ -209,7 +211,7 @@ cs_config_ignore(void)
 	char *value;
 
 	while (next_variable(&value) != NULL)
-		free(value);
+		continue;
 }
 
 /* ---- the file ---- */
@@ -350,8 +352,8 @@ take_line(
 static void
 read_file(const struct cs_opt *opts)
 {
+	static struct cs_buf text; /* its values live on */
 	const char *path = conf_path();
-	struct cs_buf text = CS_BUF_INIT; /* its values live on */
 	char *at;
 
 	if (path == NULL || !read_conf(path, &text))
