@@ -30,26 +30,25 @@
 /* Free use: none of these reaches beyond the job's own namespaces. */
 static const char *const allowed[] = {
 	/* memory */
-	"brk", "madvise", "membarrier", "mincore", "mlock", "mlock2",
-	"mlockall", "mprotect", "mremap", "msync", "munlock", "munlockall",
-	"munmap", "pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
-	"process_madvise",
+	"brk", "membarrier", "mincore", "mlock", "mlock2", "mlockall",
+	"mprotect", "mremap", "msync", "munlock", "munlockall", "munmap",
+	"pkey_alloc", "pkey_free", "pkey_mprotect", "get_mempolicy",
 	/* files */
 	"access", "chdir", "chmod", "chown", "close", "close_range",
 	"copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
-	"faccessat2", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat",
-	"fchmodat2", "fchown", "fchownat", "fdatasync", "fgetxattr",
-	"flistxattr", "flock", "fremovexattr", "fsetxattr", "fstat", "fstatfs",
-	"fsync", "ftruncate", "futimesat", "getcwd", "getdents", "getdents64",
-	"getxattr", "lchown", "lgetxattr", "link", "linkat", "listxattr",
-	"llistxattr", "lremovexattr", "lseek", "lsetxattr", "lstat", "mkdir",
-	"mkdirat", "newfstatat", "open", "openat", "openat2", "pread64",
-	"preadv", "preadv2", "pwrite64", "pwritev", "pwritev2", "read",
-	"readahead", "readlink", "readlinkat", "readv", "removexattr", "rename",
-	"renameat", "renameat2", "rmdir", "sendfile", "setxattr", "splice",
-	"stat", "statfs", "statx", "symlink", "symlinkat", "sync",
-	"sync_file_range", "syncfs", "tee", "truncate", "umask", "unlink",
-	"unlinkat", "utime", "utimensat", "utimes", "write", "writev",
+	"faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat", "fchmodat2",
+	"fchown", "fchownat", "fdatasync", "fgetxattr", "flistxattr", "flock",
+	"fremovexattr", "fsetxattr", "fstat", "fstatfs", "fsync", "ftruncate",
+	"futimesat", "getcwd", "getdents", "getdents64", "getxattr", "lchown",
+	"lgetxattr", "link", "linkat", "listxattr", "llistxattr",
+	"lremovexattr", "lseek", "lsetxattr", "lstat", "mkdir", "mkdirat",
+	"newfstatat", "open", "openat", "openat2", "pread64", "preadv",
+	"preadv2", "pwrite64", "pwritev", "pwritev2", "read", "readahead",
+	"readlink", "readlinkat", "readv", "removexattr", "rename", "renameat",
+	"renameat2", "rmdir", "sendfile", "setxattr", "splice", "stat",
+	"statfs", "statx", "symlink", "symlinkat", "sync_file_range", "tee",
+	"truncate", "umask", "unlink", "unlinkat", "utime", "utimensat",
+	"utimes", "write", "writev",
 	/* pipes, events, waiting */
 	"epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait",
 	"epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "pipe", "pipe2",
@@ -57,20 +56,18 @@ static const char *const allowed[] = {
 	"timerfd_create", "timerfd_gettime", "timerfd_settime",
 	/* sockets that are there already, or pairs */
 	"accept", "accept4", "getpeername", "getsockname", "getsockopt",
-	"recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto",
 	"shutdown",
 	/* processes and threads */
 	"exit", "exit_group", "fork", "vfork", "futex", "futex_waitv",
-	"futex_wait", "futex_wake", "futex_requeue", "get_robust_list",
-	"getcpu", "getegid", "geteuid", "getgid", "getgroups", "getpgid",
-	"getpgrp", "getpid", "getppid", "getpriority", "getresgid", "getresuid",
-	"getrlimit", "getrusage", "getsid", "gettid", "getuid",
-	"pidfd_send_signal", "rseq", "sched_get_priority_max",
-	"sched_get_priority_min", "sched_getaffinity", "sched_getattr",
-	"sched_getparam", "sched_getscheduler", "sched_rr_get_interval",
-	"sched_yield", "set_robust_list", "set_tid_address", "setpgid",
-	"setrlimit", "setsid", "tkill", "wait4", "waitid", "arch_prctl",
-	"capget",
+	"futex_wait", "futex_wake", "futex_requeue", "getcpu", "getegid",
+	"geteuid", "getgid", "getgroups", "getpgid", "getpgrp", "getpid",
+	"getppid", "getpriority", "getresgid", "getresuid", "getrlimit",
+	"getrusage", "getsid", "gettid", "getuid", "pidfd_send_signal", "rseq",
+	"sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity",
+	"sched_getattr", "sched_getparam", "sched_getscheduler",
+	"sched_rr_get_interval", "sched_yield", "set_robust_list",
+	"set_tid_address", "setpgid", "setrlimit", "setsid", "tkill", "wait4",
+	"waitid", "arch_prctl", "capget",
 	/* signals and time */
 	"alarm", "clock_getres", "clock_gettime", "clock_nanosleep",
 	"getitimer", "gettimeofday", "nanosleep", "pause", "restart_syscall",
@@ -120,6 +117,33 @@ static const uint32_t fcntls[] = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,
 
 /* Signals for who is named: without namespaces that could be anybody. */
 static const uint32_t owner_fcntls[] = { F_SETOWN, F_SETOWN_EX, F_SETSIG };
+
+/* What memory is for; not to have it merged with the same pages of others, who
+ * could be told from by the time that a write takes (MADV_MERGEABLE). */
+static const uint32_t madvices[] = { MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL,
+	MADV_WILLNEED, MADV_DONTNEED, MADV_FREE, MADV_REMOVE, MADV_DONTFORK,
+	MADV_DOFORK, MADV_UNMERGEABLE, MADV_HUGEPAGE, MADV_NOHUGEPAGE,
+	MADV_DONTDUMP, MADV_DODUMP, MADV_WIPEONFORK, MADV_KEEPONFORK, MADV_COLD,
+	MADV_PAGEOUT, MADV_POPULATE_READ, MADV_POPULATE_WRITE,
+	24 /* MADV_DONTNEED_LOCKED */, 25 /* MADV_COLLAPSE */,
+	102 /* MADV_GUARD_INSTALL */, 103 /* MADV_GUARD_REMOVE */ };
+
+/* What a file is for. */
+static const uint32_t fadvices[] = { POSIX_FADV_NORMAL, POSIX_FADV_RANDOM,
+	POSIX_FADV_SEQUENTIAL, POSIX_FADV_WILLNEED, POSIX_FADV_NOREUSE };
+
+/* Calls with messages, and which argument their flags are. */
+static const struct {
+	int nr;
+	unsigned arg;
+} messages[] = {
+	{ SCMP_SYS(sendto), 3 },
+	{ SCMP_SYS(sendmsg), 2 },
+	{ SCMP_SYS(sendmmsg), 3 },
+	{ SCMP_SYS(recvfrom), 3 },
+	{ SCMP_SYS(recvmsg), 2 },
+	{ SCMP_SYS(recvmmsg), 3 },
+};
 
 /* Of a socket; larger buffers are memory that nobody counts. */
 static const uint32_t sockopts[] = { SO_REUSEADDR, SO_TYPE, SO_ERROR,
@@ -259,6 +283,50 @@ allow_sockopts(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
+/* Without a network there is no urgent data: of local sockets nobody uses it,
+ * and it was a way out of other sandboxes. */
+static int
+allow_messages(scmp_filter_ctx ctx, enum cs_filter_variant variant)
+{
+	const bool urgent = variant == CS_FILTER_SERVER ||
+	    (variant != CS_FILTER_ALONE && (variant & CS_FILTER_NETWORK) != 0);
+	int rc = 0;
+
+	for (size_t i = 0;
+	     i < sizeof(messages) / sizeof(messages[0]) && rc == 0; i++)
+		rc = urgent
+		    ? seccomp_rule_add(ctx, SCMP_ACT_ALLOW, messages[i].nr, 0)
+		    : seccomp_rule_add(ctx, SCMP_ACT_ALLOW, messages[i].nr, 1,
+			  SCMP_CMP(
+			      messages[i].arg, SCMP_CMP_MASKED_EQ, MSG_OOB, 0));
+	return rc;
+}
+
+/*
+ * Done as far as it concerns a job, whose files are in memory: to write all
+ * that the machine has to its disks, or to let go of pages that others read
+ * too, is for others to ask.
+ */
+static int
+allow_in_name(scmp_filter_ctx ctx)
+{
+	int rc = allow_values(ctx, SCMP_SYS(fadvise64), 3, fadvices,
+	    sizeof(fadvices) / sizeof(fadvices[0]));
+
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, SCMP_ACT_ERRNO(0),
+		    SCMP_SYS(fadvise64), 1,
+		    SCMP_A3(
+			SCMP_CMP_MASKED_EQ, 0xffffffff, POSIX_FADV_DONTNEED));
+	if (rc == 0)
+		rc = seccomp_rule_add(
+		    ctx, SCMP_ACT_ERRNO(0), SCMP_SYS(sync), 0);
+	if (rc == 0)
+		rc = seccomp_rule_add(
+		    ctx, SCMP_ACT_ERRNO(0), SCMP_SYS(syncfs), 0);
+	return rc;
+}
+
 /* Nobody's limits but one's own are set, not even those of the first process of
  * the namespace; to look is free. */
 static int
@@ -328,7 +396,14 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	if (rc == 0)
 		rc = allow_sockopts(ctx, variant);
 	if (rc == 0)
+		rc = allow_messages(ctx, variant);
+	if (rc == 0)
+		rc = allow_in_name(ctx);
+	if (rc == 0)
 		rc = allow_nodes(ctx);
+	if (rc == 0)
+		rc = allow_values(ctx, SCMP_SYS(madvise), 2, madvices,
+		    sizeof(madvices) / sizeof(madvices[0]));
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(personality), 0, query, 1);
 	if (rc == 0)
