@@ -185,7 +185,7 @@ MODULE_C   = -std=c17 $(WARN) -O2 -fPIC -fvisibility=hidden -ffile-prefix-map=$(
 MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix $(WALLS)/,confine.c filter.c landlock.c limits.c) \
              $(addprefix lib/sandbox/warm/,copies.c leave.c order.c) \
-             $(addprefix lib/sandbox/,cgroup.c interpreter.c line.c note.c parcel.c pass.c payload.c sample.c shown.c)
+             $(addprefix lib/sandbox/,cgroup.c interpreter.c line.c note.c parcel.c pass.c payload.c sample.c shown.c sockets.c)
 $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	$(CC_BUILD) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)

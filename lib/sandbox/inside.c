@@ -17,6 +17,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/reaper.h"
 #include "sandbox/root.h"
+#include "sandbox/sockets.h"
 
 /* The launcher has written the id maps when the word comes. */
 static struct cs_go
@@ -142,6 +143,8 @@ prepare_sample(struct cs_sample *s, const struct cs_inside *in,
 	if (in->in_group || ends->ndoors > 0)
 		return;
 	s->limit_kib = job->limits.memory_kib;
+	if (job->isolation != CS_ISOLATION_BARE && !job->network)
+		s->sockets = cs_sockets_open();
 	s->proc = cs_sample_open();
 	if (s->proc == NULL)
 		fail(in->notes, "/proc");
@@ -152,7 +155,9 @@ keep_job(const struct cs_ceilings *c, const struct cs_inside *in,
     struct cs_layer *layer, struct cs_plan *job,
     const struct cs_payload_ends *ends)
 {
-	struct cs_reaper r = { .life = in->life, .notes = in->notes };
+	struct cs_reaper r = {
+		.life = in->life, .notes = in->notes, .sample.sockets = -1
+	};
 	const char *failed;
 
 	if (in->home != NULL && cs_bare_environment(job, in->home) < 0)

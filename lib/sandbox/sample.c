@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/io.h"
+#include "sandbox/sockets.h"
 
 /*
  * A proc of our own, mounted nowhere.  The job's hides what may not be traced,
@@ -117,8 +118,12 @@ sum(const struct cs_sample *s, int64_t (*kib_of)(int proc, const char *pid))
 bool
 cs_sample_is_over(const struct cs_sample *s)
 {
-	return s->limit_kib > 0 && sum(s, resident_kib) > s->limit_kib &&
-	    sum(s, proportional_kib) > s->limit_kib;
+	int64_t left;
+
+	if (s->limit_kib == 0)
+		return false;
+	left = s->limit_kib - cs_sockets_held_kib(s->sockets);
+	return sum(s, resident_kib) > left && sum(s, proportional_kib) > left;
 }
 
 int64_t

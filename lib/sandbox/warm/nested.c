@@ -23,6 +23,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/reaper.h"
 #include "sandbox/root.h"
+#include "sandbox/sockets.h"
 
 static _Noreturn void
 fail(const struct cs_inside *in, const char *step)
@@ -201,6 +202,7 @@ cs_nested_main(
 	    (failed = order(c, in, orders, &channel)) != NULL)
 		fail(in, failed);
 	/* While there still is the right to look. */
+	r.sample.sockets = c->network ? -1 : cs_sockets_open();
 	r.sample.proc = cs_sample_open();
 	if (r.sample.proc == NULL)
 		fail(in, "/proc");
