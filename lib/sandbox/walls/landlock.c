@@ -161,12 +161,19 @@ grant_each(int ruleset, const struct grant *g, uint64_t known)
 }
 
 static int
-grant_shown(int ruleset, uint64_t known)
+grant_shown(int ruleset, bool bare, uint64_t known)
 {
-	for (size_t i = 0; i < CS_SHOWN_COUNT; i++)
-		if (grant(ruleset, cs_shown_paths[i].path,
-			of_shown[cs_shown_paths[i].kind] & known) < 0)
+	for (size_t i = 0; i < CS_SHOWN_COUNT; i++) {
+		const struct cs_shown *s = &cs_shown_paths[i];
+
+		/* In a root of its own the folders that they are in are
+		 * granted. */
+		if (!bare &&
+		    (s->kind == CS_SHOWN_FILE || s->kind == CS_SHOWN_SOURCE))
+			continue;
+		if (grant(ruleset, s->path, of_shown[s->kind] & known) < 0)
 			return -1;
+	}
 	return 0;
 }
 
@@ -209,7 +216,7 @@ grant_all(int ruleset, const struct cs_plan *plan)
 	const uint64_t known = known_fs(plan->landlock_abi);
 	const bool bare = plan->isolation == CS_ISOLATION_BARE;
 
-	if (grant_shown(ruleset, known) < 0 ||
+	if (grant_shown(ruleset, bare, known) < 0 ||
 	    grant_each(ruleset, bare ? on_host : in_root, known) < 0 ||
 	    grant_each(ruleset, of_itself, known) < 0)
 		return -1;
