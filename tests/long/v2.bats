@@ -66,7 +66,8 @@ def spin(n):
 	n=0
 	for row in "${table[@]}"; do
 		IFS='|' read -r who options code _ <<< "$row"
-		printf '%s\n%s\n' "$prelude" "$code" > "$BATS_TEST_TMPDIR/$((++n)).py"
+		((++n))
+		printf '%s\n%s\n' "$prelude" "$code" > "$BATS_TEST_TMPDIR/$n.py"
 		echo "$who $options" >> "$BATS_TEST_TMPDIR/do"
 	done
 	chmod 755 "$BATS_TEST_TMPDIR"
@@ -75,7 +76,8 @@ def spin(n):
 	n=0 failed=0
 	for row in "${table[@]}"; do
 		IFS='|' read -r who options code want <<< "$row"
-		out=$BATS_TEST_TMPDIR/$((++n))
+		((++n))
+		out=$BATS_TEST_TMPDIR/$n
 		if ! jq -e "$want" "$out.out" > /dev/null || [[ -s $out.left ]]; then
 			echo "$who $options $code: $(cat "$out.out" "$out.left")"
 			((++failed))
