@@ -174,10 +174,12 @@ reasons() {
 		| unique[] | select(test("_(repaired|base64)$") | not)' lib/envelope/envelope.schema.json)
 }
 
-@test "the files that cs-mcp.1 shows to clients are JSON that starts cs-mcp" {
-	mandoc -T ascii -O width=300 man/cs-mcp.1 | col -b | awk '
-		/^[[:blank:]]+\{.*[Ss]ervers/ { on = 1 } on { print } /\}\}\}$/ { on = 0 }' > "$BATS_TEST_TMPDIR/files"
-	jq -es 'length == 4 and all(.mcpServers // .servers | .codeshield.command == "cs-mcp")' \
+@test "the files that cs-mcp.1 and README show to clients are JSON that starts cs-mcp" {
+	{
+		mandoc -T ascii -O width=300 man/cs-mcp.1 | col -b
+		cat README.md
+	} | awk '/^[[:blank:]]+\{"(mcpS|s)ervers/ { on = 1 } on { print } /\}\}\}$/ { on = 0 }' > "$BATS_TEST_TMPDIR/files"
+	jq -es 'length == 6 and all(.mcpServers // .servers | .codeshield.command == "cs-mcp")' \
 		"$BATS_TEST_TMPDIR/files"
 }
 
