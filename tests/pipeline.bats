@@ -140,14 +140,3 @@ unused() {
 	run -1 --separate-stderr cs-run --json - <<< $'import os\nos.system("id")'
 	jq -e '.outcome == "rejected" and .verified == false and (has("run") | not)' <<< "$output"
 }
-
-@test "the demo shows the healing of the script that it ships" {
-	PATH=$CS_BUILD:$PATH run -0 "$BATS_TEST_DIRNAME/recipes/demo.sh"
-	[[ $output == *"NameError"*"+import statistics"*"outcome: healed"* ]]
-}
-
-@test "a project whose tests fail is mended in a copy, and its patch makes them pass outside" {
-	PATH=$CS_BUILD:$PATH run -0 "$BATS_TEST_DIRNAME/recipes/review.sh"
-	[[ $output == *"1 failed"*"1 passed"*"+    return sum(prices) * (1 - discount)"*"git apply"*"1 passed"* ]]
-	[[ $(grep -c '^diff ' <<< "$output") == 1 ]]
-}

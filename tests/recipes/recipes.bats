@@ -16,19 +16,29 @@ teardown() {
 
 # alike: without what is another each time, and what is an estimate.
 alike() {
-	sed -E 's/\([0-9N]+ ms\)/(N ms)/; s/~[0-9]+ tokens/~N tokens/'
+	sed -E 's/\([0-9N]+ ms\)/(N ms)/; s/~[0-9]+ tokens/~N tokens/; s/ in [0-9.]+s$/ in Ns/'
 }
 
 # cooks RECIPE ARG...: it prints its .txt.
 cooks() {
-	PATH=$CS_BUILD:$PATH run -0 sh "$recipes/$1.sh" "${@:2}"
+	PATH=$CS_BUILD:$PATH run -0 --separate-stderr sh "$recipes/$1.sh" "${@:2}"
 	diff <(alike <<< "$output") <(alike < "$recipes/$1.txt")
 }
 
 @test "isolate.sh, keeper.sh and shorten.sh need nothing but the commands" {
 	for recipe in isolate keeper shorten; do
 		cooks "$recipe"
+		[[ -z $stderr ]]
 	done
+}
+
+@test "demo.sh heals the script that it ships, and says how" {
+	cooks demo
+	[[ $stderr == *"NameError: name 'statistics'"*'cs-run: healed in 3 attempts: '* ]]
+}
+
+@test "review.sh mends a project whose tests fail in a copy, and its patch makes them pass outside" {
+	cooks review
 }
 
 # answers TEXT [CODE]: what a model says, and the program that it wants to be run.
