@@ -37,6 +37,11 @@ cooks() {
 	[[ $stderr == *"NameError: name 'statistics'"*'cs-run: healed in 3 attempts: '* ]]
 }
 
+@test "notebook.sh lets each cell see what those before it have left" {
+	cooks notebook "$recipes/notebook.py"
+	[[ -z $stderr ]]
+}
+
 @test "review.sh mends a project whose tests fail in a copy, and its patch makes them pass outside" {
 	cooks review
 }
