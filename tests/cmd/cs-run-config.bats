@@ -220,6 +220,8 @@ left_out() {
 		isolation|best-effort|sandbox
 		python|/usr/bin/python3|sandbox
 		jobs|2|sandbox
+		max-sessions|3|sandbox
+		session-idle|8|sandbox
 		allow-pkg|x*|sandbox
 		offline||sandbox
 		allow-build||sandbox
@@ -253,7 +255,7 @@ left_out() {
 			eval "printf '%s\n' ${argv//\", \"/\" \"}" | sed "s/^/$filter /"
 		done | sort -u > passed
 	run ! grep -vxFf passed want
-	[[ -z $output && $(wc -l < want) == 46 ]]
+	[[ -z $output && $(wc -l < want) == 48 ]]
 	# And to no other.
 	grep -vE -- '--(stream|unordered|list-fixers)$|cs-|^run ' passed > else
 	run ! grep -vxFf want else
