@@ -122,7 +122,8 @@ on_signal(int sig)
 	(void)raise(sig);
 }
 
-/* A patcher is in a group of its own, which a terminal's ^C does not reach. */
+/* A patcher is in a group of its own, which a terminal's ^C does not reach; what
+ * is asked for a model or its key could outlive a signal to us alone. */
 static void
 catch_signals(void)
 {
@@ -336,7 +337,7 @@ main(int argc, char **argv)
 		filter.emit = emit;
 	if (arg_dry_run)
 		filter.emit = emit_request;
-	if (arg_patcher != NULL)
+	if (arg_patcher != NULL || options.ask != NULL)
 		catch_signals();
 	status = cs_filter_run(&filter, argv + first);
 	cs_ask_free(options.ask);

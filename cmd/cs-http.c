@@ -2,6 +2,7 @@
  * of its own, so that no run that makes no request loads libcurl, and no other
  * is near a key longer than it takes. */
 
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -26,6 +27,15 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
+/* Who asked may have ended before we could ask to end with him. */
+static bool
+is_heard(void)
+{
+	struct pollfd fd = { .fd = STDOUT_FILENO };
+
+	return poll(&fd, 1, 0) <= 0 || (fd.revents & POLLERR) == 0;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -43,6 +53,8 @@ main(int argc, char **argv)
 	if (cs_io_read_all(STDIN_FILENO, REQUEST_MAX, &in, &err) < 0 ||
 	    cs_wire_get_request(in.data, in.len, &request, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "standard input: %s", err.msg);
+	if (!is_heard())
+		return CS_EX_TROUBLE;
 	cs_http_post(&request, &answer, &room);
 	explicit_bzero(in.data, in.len);
 	cs_wire_put_answer(&out, &answer);

@@ -91,13 +91,35 @@ end(struct talk *t, struct cs_err *err)
 	return 0;
 }
 
+/* Of a poll for nothing on our standard output: what comes of a talk may cost
+ * money, and is for nobody. */
+static bool
+is_unheard(short revents)
+{
+	return (revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+}
+
+void
+cs_talk_pause(int64_t ms)
+{
+	const int64_t deadline = cs_clock_us() + ms * 1000;
+	struct pollfd fd = { .fd = STDOUT_FILENO };
+	int n;
+
+	do
+		n = poll(&fd, 1, cs_clock_poll_ms(deadline));
+	while ((n < 0 && errno == EINTR) ||
+	    (n > 0 && !is_unheard(fd.revents)));
+}
+
 static int
 step(struct talk *t, struct cs_err *err)
 {
 	struct pollfd fd[] = { { .fd = t->proc.in, .events = POLLOUT },
 		{ .fd = t->proc.out, .events = POLLIN },
-		{ .fd = t->proc.pidfd, .events = POLLIN } };
-	const int n = poll(fd, 3, cs_clock_poll_ms(t->deadline));
+		{ .fd = t->proc.pidfd, .events = POLLIN },
+		{ .fd = STDOUT_FILENO } };
+	const int n = poll(fd, 4, cs_clock_poll_ms(t->deadline));
 
 	if (n < 0 && errno == EINTR)
 		return 0;
@@ -106,6 +128,8 @@ step(struct talk *t, struct cs_err *err)
 	if (n == 0)
 		return cs_err_set(
 		    err, CS_EIO, "%s did not end in time", t->plan->who);
+	if (is_unheard(fd[3].revents))
+		return cs_err_set(err, CS_EIO, "nobody reads the answer");
 	if (fd[0].revents != 0 && feed(t, err) < 0)
 		return -1;
 	if (fd[1].revents != 0 && drain(t, err) < 0)

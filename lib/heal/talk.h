@@ -24,13 +24,16 @@ struct cs_talk {
 };
 
 /*
- * Its environment is cs_secrets_environ().  It is killed at the deadline; what
- * it doesn't read is no fault.  -1 and err when it can't be started, ends with
+ * Its environment is cs_secrets_environ().  It is killed at the deadline, and
+ * once nobody reads our own standard output; what it doesn't read is no fault.  -1 and err when it can't be started, ends with
  * a status that is a failure, late, or having said too much: CS_ENOMEM is our
  * trouble, every other code its own.  out then holds what it said until there.
  */
 int
 cs_talk_run(const struct cs_talk *talk, struct cs_buf *out, struct cs_err *err);
+
+/* Sleep; not on when nobody reads our standard output any more. */
+void cs_talk_pause(int64_t ms);
 
 /* Kill the program that is talked with.  For signal handlers. */
 void cs_talk_abort(void);

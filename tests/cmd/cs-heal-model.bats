@@ -526,6 +526,42 @@ each() {
 	[[ $(grep -c 'PR_SET_DUMPABLE, SUID_DUMP_DISABLE.* = 0' trace) == 2 ]]
 }
 
+@test "cs-heal --llm: a signal, and a reader that is gone, end a request, a wait and a command for the key" {
+	serve srv
+	hopeless > in
+	mkfifo out
+	# begun NAME REPLY [MODE] -- OPTION...: a cs-heal in the background that got so
+	# far; its helper is $helper.
+	begun() {
+		reply srv/reply "$1" "$2"
+		rm -f srv/request.* err
+		"$CS_BUILD/cs-heal" --llm=openai:m --base-url "$srv/v1" "${@:4}" < in > out 2> err 3>&- &
+		healer=$!
+		exec {reader}< out
+		soon "$3"
+		helper=$(pgrep -P "$healer" || true)
+	}
+	requested() { compgen -G 'srv/request.*'; }
+	waits() { grep -q 'again in' err; }
+	commanded() { pgrep -P "$healer"; }
+	for way in signal reader; do
+		while IFS='|' read -r reply mode when option; do
+			begun "$reply" "$mode" "$when" "${option%% *}" "${option#* }"
+			[[ $way == reader ]] || kill -TERM "$healer"
+			exec {reader}<&-
+			rc=0
+			wait "$healer" || rc=$?
+			# SIGTERM, or SIGPIPE, as from any filter.
+			[[ $way:$rc == signal:143 || $way:$rc == reader:141 ]]
+			[[ -z $helper ]] || soon not alive "$helper"
+		done <<- 'END'
+			{}|hang|requested|--key-file key
+			{"status": 429, "headers": {"Retry-After": 60}}|plain|waits|--key-file key
+			{}|plain|commanded|--key-cmd exec sleep 60
+		END
+	done
+}
+
 @test "cs-heal --llm: caps are looked at before a request, and are hit exactly" {
 	serve srv
 	reply srv/reply "{\"body\": $(says openai 'still = bad')}"

@@ -108,6 +108,20 @@ asked() {
 	jq -e '.outcome == "healed" and .heal.usage.calls == 2' second
 }
 
+@test "cs-run --llm: a request ends with the run" {
+	reply srv/reply '{}' hang
+	"$CS_BUILD/cs-run" --python /usr/bin/python3 --llm=openai:m --base-url "$srv/v1" --key-file key x.py 3>&- &
+	run_pid=$!
+	soon test -e srv/request.1
+	healer=$(pgrep -P "$run_pid" cs-heal)
+	helper=$(pgrep -P "$healer" cs-http)
+	kill -TERM "$run_pid"
+	wait "$run_pid" || rc=$?
+	((rc == 143))
+	soon not alive "$healer"
+	soon not alive "$helper"
+}
+
 @test "cs-run --llm: a stream shares one cap, and a program in it never sees the key" {
 	reply srv/reply "{\"body\": $(says openai $'print(2)\n')}"
 	export OPENAI_API_KEY=$key

@@ -1,9 +1,7 @@
 #include "heal/model/exchange.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
@@ -16,6 +14,7 @@
 #include "heal/model/service.h"
 #include "heal/model/wire.h"
 #include "heal/secrets.h"
+#include "heal/talk.h"
 
 enum { OK = 200, TOLD_MAX = 160 };
 
@@ -105,15 +104,6 @@ count(const struct cs_exchange *x, const struct try *t,
 		    t->answer.end == CS_WIRE_DONE ? &nothing : NULL, sum);
 }
 
-static void
-sleep_ms(int64_t ms)
-{
-	struct timespec left = { ms / 1000, ms % 1000 * 1000 * 1000 };
-
-	while (nanosleep(&left, &left) < 0 && errno == EINTR)
-		;
-}
-
 /* Before try n + 1: what the server says, or else the table. */
 static int64_t
 wait_of(const struct try *t, int n)
@@ -150,7 +140,7 @@ again(const struct cs_exchange *x, const struct try *t, int n, int64_t deadline,
 	if (cs_buf_check(&line, err) < 0)
 		return -1;
 	x->note(line.data);
-	sleep_ms(ms);
+	cs_talk_pause(ms);
 	return 0;
 }
 
