@@ -595,6 +595,50 @@ each() {
 	has '.heal.status == "refused"'
 }
 
+@test "cs-heal --llm: a request is made again only when all that both could use is within the cap" {
+	serve srv
+	reply srv/reply.1 '{}' reset
+	reply srv/reply.2 "{\"body\": $(says openai 'x = 1')}"
+	most=$(($(ask openai --dry-run | jq '[.body.messages[].content | utf8bytelength] | add') + 256 + 16000))
+	run -1 --separate-stderr ask openai --max-llm-tokens $((2 * most - 1))
+	asked 1
+	has ".heal.status == \"refused\" and .heal.usage.calls == 1
+		and .heal.reason == \"--max-llm-tokens: of $((2 * most - 1)) tokens $most are used, and the request could use $most more\""
+	unserve
+	serve again
+	cp srv/reply.* again
+	srv=$again run -0 --separate-stderr ask openai --max-llm-tokens $((2 * most))
+	has ".heal.usage | .calls == 2 and .output_tokens == 16027"
+}
+
+@test "cs-heal --llm: what never got to the service is not counted, and what nobody knows of is" {
+	openssl req -x509 -newkey rsa:2048 -nodes -keyout s.key -out s.pem -days 2 -subj /CN=other 2> /dev/null
+	cat s.pem s.key > server.pem
+	serve tls server.pem
+	serve plain
+	reply plain/reply '{"body": "what?"}'
+	serve refuses
+	reply refuses/reply '{"status": 403, "body": ""}'
+	while IFS='|' read -r proxy url reason; do
+		https_proxy=$proxy run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" \
+			--insecure-http --llm-timeout 0.3 < <(hopeless)
+		failed "^openai: $reason"
+		has '[.heal.usage[]] == [0, 0, 0, 0, 0]'
+	done <<- END
+		|https://127.0.0.1:${tls##*:}/v1|its certificate is not to be trusted
+		|https://127.0.0.1:${plain##*:}/v1|it can't be reached: .*SSL
+		http://127.0.0.1:1|https://model.invalid/v1|it can't be reached
+	END
+	# Nobody knows how far it got.
+	mkdir -p bin/libexec
+	cp "$CS_BUILD"/cs-heal "$CS_BUILD"/cs-shield bin
+	printf '#!/bin/sh\ncat > /dev/null\nkill -9 $$\n' > bin/libexec/cs-http
+	chmod +x bin/libexec/cs-http
+	run --separate-stderr bin/cs-heal --llm=openai:m --key-file key < <(hopeless)
+	failed '^cs-http ended by signal 9$'
+	has '.heal.usage | .calls == 1 and .output_tokens == 16000'
+}
+
 @test "cs-heal --llm: a usage that can't be breaks no sum" {
 	serve srv
 	echo 'm 1000000 1000000 1000000' > prices

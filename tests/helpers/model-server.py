@@ -31,6 +31,8 @@ def read_request(conn):
         if not part:
             return data
         data += part
+        if data[0] == 0x16:  # a TLS hello, to a server that speaks none
+            return data
     head, body = data.split(b"\r\n\r\n", 1)
     length = 0
     for line in head.split(b"\r\n")[1:]:

@@ -2,7 +2,7 @@
 # provider's answers look like.
 # shellcheck shell=bash disable=SC2034 # what is set here is the tests'
 
-lives=()
+lives=() servers=()
 providers='gemini openai openai-responses anthropic deepseek ollama compatible'
 elsewhere=http://127.0.0.1:9
 key=sk-Zx81kQ7vPm30secret
@@ -14,6 +14,7 @@ serve() {
 	mkfifo "$1/life"
 	/usr/bin/python3 "$BATS_TEST_DIRNAME/../helpers/model-server.py" "$@" \
 		< "$1/life" 3>&- &
+	servers+=("$!")
 	exec {life}> "$1/life"
 	lives+=("$life")
 	soon test -s "$1/port"
@@ -24,7 +25,8 @@ unserve() {
 	for fd in "${lives[@]}"; do
 		exec {fd}>&-
 	done
-	lives=()
+	wait "${servers[@]}"
+	lives=() servers=()
 }
 
 # base URL PROVIDER: where that provider's paths begin on a server.

@@ -325,7 +325,8 @@ ask(struct cs_ask *a, const struct cs_prompt *prompt,
 	struct cs_budget_ask most = { .model = a->service.model.data,
 		.input = (int64_t)(prompt->system.len + prompt->user.len) +
 		    FRAME_TOKENS,
-		.output = a->service.provider->max_output };
+		.output = a->service.provider->max_output,
+		.least = CS_BUDGET_LEAST };
 
 	if (cs_budget_allow(&a->budget, &most, err) < 0 ||
 	    make_request(a, prompt, most.output, &request, err) < 0)

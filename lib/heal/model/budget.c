@@ -5,8 +5,6 @@
 
 #include "base/err.h"
 
-enum { OUTPUT_MIN = 1024 }; /* tokens: with fewer no program comes back */
-
 static int64_t
 cost_of(const struct cs_budget *b, const struct cs_budget_ask *ask,
     const char *answered, const struct cs_usage *usage)
@@ -27,12 +25,12 @@ allow_tokens(
 
 	if (b->max_tokens == 0)
 		return 0;
-	if (left < OUTPUT_MIN)
+	if (left < ask->least)
 		return cs_err_set(err, CS_ELIMIT,
 		    "--max-llm-tokens: of %" PRId64 " tokens %" PRId64
 		    " are used, and the request could use %" PRId64 " more",
 		    b->max_tokens, b->spent.input + b->spent.output,
-		    ask->input + OUTPUT_MIN);
+		    ask->input + ask->least);
 	if (ask->output > left)
 		ask->output = left;
 	return 0;

@@ -19,11 +19,14 @@ struct cs_budget {
 	struct cs_usage spent;
 };
 
+enum { CS_BUDGET_LEAST = 1024 }; /* tokens: with fewer no program comes back */
+
 /* The most that one request could use. */
 struct cs_budget_ask {
 	const char *model;
 	int64_t input;	/* tokens: no token has less than a byte */
 	int64_t output; /* in: wanted; out: what there is room for */
+	int64_t least;	/* output of which less is of no use */
 };
 
 /* CS_ELIMIT and a line that names the cap. */

@@ -10,8 +10,10 @@
 #include "heal/model/wire.h"
 #include "heal/talk.h"
 
-/* It keeps its deadline itself; this is for one that hangs. */
-enum { GRACE_MS = 5000 };
+enum {
+	GRACE_MS = 5000,  /* it keeps its deadline itself, if it doesn't hang */
+	FRAME_MAX = 8192, /* around a body */
+};
 
 static int
 talk(const char *path, const struct cs_wire_request *q, struct cs_buf *said,
@@ -22,7 +24,7 @@ talk(const char *path, const struct cs_wire_request *q, struct cs_buf *said,
 	struct cs_talk talk = { .who = "cs-http",
 		.argv = argv,
 		.timeout_ms = q->timeout_ms + GRACE_MS,
-		.most = CS_HTTP_BODY_MAX + GRACE_MS };
+		.most = CS_HTTP_BODY_MAX + FRAME_MAX };
 	int rc;
 
 	cs_wire_put_request(&in, q);

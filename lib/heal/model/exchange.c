@@ -91,17 +91,16 @@ tell(const struct cs_exchange *x, const struct try *t, struct cs_buf *out)
 	cs_secrets_tell(text, strlen(text), TOLD_MAX, key, out);
 }
 
-/* A refused request costs nothing; of one that was lost nobody knows.  Where
- * there was no connection there was no request. */
+/* A refused request costs nothing; of one that was lost nobody knows. */
 static void
-count(const struct cs_exchange *x, const struct try *t,
+count(const struct cs_exchange *x, enum cs_wire_end end,
     const struct cs_budget_ask *ask, struct cs_usage *sum)
 {
 	const struct cs_usage nothing = { 0 };
 
-	if (t->answer.end != CS_WIRE_UNREACHABLE)
+	if (!cs_wire_is_unsent(end))
 		cs_budget_settle(x->budget, ask, NULL,
-		    t->answer.end == CS_WIRE_DONE ? &nothing : NULL, sum);
+		    end == CS_WIRE_DONE ? &nothing : NULL, sum);
 }
 
 /* Before try n + 1: what the server says, or else the table. */
@@ -150,17 +149,24 @@ make(const struct cs_exchange *x, const struct cs_buf *request,
     struct cs_err *err)
 {
 	const int64_t deadline = cs_clock_us() + x->timeout_ms * 1000;
+	struct cs_budget_ask whole = *ask;
 
+	/* The request has what its answer may take, and is not made again. */
+	whole.least = ask->output;
 	for (int n = 0;; n++) {
 		const int64_t left = (deadline - cs_clock_us()) / 1000;
-		struct cs_budget_ask most = *ask;
 
-		if (cs_budget_allow(x->budget, &most, err) < 0 ||
-		    send(x, request, left > 0 ? left : 1, t, err) < 0)
+		if (cs_budget_allow(x->budget, &whole, err) < 0)
 			return -1;
+		if (send(x, request, left > 0 ? left : 1, t, err) < 0) {
+			/* How far cs-http came before it failed is not known. */
+			if (err->code != CS_ENOMEM && err->code != CS_EHOST)
+				count(x, CS_WIRE_FAILED, ask, sum);
+			return -1;
+		}
 		if (t->answer.end == CS_WIRE_DONE && t->answer.status == OK)
 			return 0;
-		count(x, t, ask, sum);
+		count(x, t->answer.end, ask, sum);
 		if (again(x, t, n, deadline, err) < 0)
 			return -1;
 	}

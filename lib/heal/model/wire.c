@@ -76,6 +76,13 @@ take_int(struct rest *r)
 	return strtoll(take_text(r), NULL, 10);
 }
 
+bool
+cs_wire_is_unsent(enum cs_wire_end end)
+{
+	return end == CS_WIRE_UNREACHABLE || end == CS_WIRE_UNTRUSTED ||
+	    end == CS_WIRE_PROXY;
+}
+
 static int
 judge(const struct rest *r, struct cs_err *err)
 {

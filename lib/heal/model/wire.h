@@ -35,6 +35,9 @@ enum cs_wire_end {
 	CS_WIRE_ENDS
 };
 
+/* The end of a request that the service never saw. */
+bool cs_wire_is_unsent(enum cs_wire_end end);
+
 struct cs_wire_answer {
 	enum cs_wire_end end;
 	const char *text;     /* for a person, of any end but DONE */
