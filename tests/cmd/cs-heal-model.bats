@@ -140,9 +140,20 @@ each() {
 		[[ -z $stderr ]]
 	done <<- 'END'
 		{"Retry-After": 77}|"slow"|77
+		{"Retry-After": "77.5"}|"slow"|78
+		{"Retry-After": "99999999999999999999"}|"slow"|1000000
+		{"Retry-After": "Fri, 31 Dec 2999 23:59:59 GMT"}|"slow"|1000000
+		{"retry-after-ms": "soon", "Retry-After": 77}|"slow"|77
 		{"retry-after-ms": 77001}|"slow"|78
 		{}|{"error":{"message":"m","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.4s"}]}}|35
+		{}|{"error":{"message":"m","details":[{"retryDelay":"99999999999999999999s"}]}}|1000000000
 	END
+	# What is no time is as if it were not there: the wait is our own.
+	for value in -5 soon '' inf; do
+		reply srv/reply "{\"status\": 429, \"headers\": {\"Retry-After\": \"$value\"}, \"body\": \"\"}"
+		run --separate-stderr ask gemini --max-calls 1
+		[[ $stderr =~ ^'cs-heal: gemini: HTTP 429; again in 0.'[345]..' s'$ ]]
+	done
 	reply srv/reply '{"status": 429, "headers": {"Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"}, "body": "slow"}'
 	run --separate-stderr ask gemini
 	[[ ${stderr_lines[0]} == *'again in 0.000 s' ]]

@@ -33,9 +33,7 @@ delay_ms(const char *s)
 	if (s == NULL || *s < '0' || *s > '9')
 		return -1;
 	ms = strtoll(s, &end, 10);
-	if (ms > LONGEST_S)
-		return -1;
-	ms *= 1000;
+	ms = (ms < LONGEST_S ? ms : LONGEST_S) * 1000;
 	if (*end != '.')
 		return ms;
 	end++;

@@ -76,18 +76,19 @@ tell(const struct cs_exchange *x, const struct try *t, struct cs_buf *out)
 
 	cs_buf_addf(out, "%s: ", x->service->provider->name);
 	if (a->end != CS_WIRE_DONE) {
-		cs_buf_addf(out, "%s: ", end_words[a->end]);
+		cs_buf_adds(out, end_words[a->end]);
 	} else {
 		cs_buf_addf(out, "HTTP %d%s", a->status,
 		    t->complaint.words[0] != '\0' ? " " : "");
 		cs_secrets_tell(t->complaint.words, strlen(t->complaint.words),
 		    TOLD_MAX / 2, key, out);
-		cs_buf_adds(out, ": ");
 	}
 	if (a->status / 100 == 3) {
-		cs_buf_adds(out, "it leads elsewhere, which is not followed: ");
+		cs_buf_adds(out, ": it leads elsewhere, which is not followed");
 		text = a->location;
 	}
+	if (*text != '\0')
+		cs_buf_adds(out, ": ");
 	cs_secrets_tell(text, strlen(text), TOLD_MAX, key, out);
 }
 

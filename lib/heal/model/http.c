@@ -1,8 +1,10 @@
 #include "heal/model/http.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <curl/curl.h>
 
@@ -124,23 +126,52 @@ set_up(CURL *curl, const struct cs_wire_request *q,
 	set_authorities(curl);
 }
 
+static const char *
+header(CURL *curl, const char *name)
+{
+	struct curl_header *h;
+
+	return curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &h) == CURLHE_OK
+	    ? h->value
+	    : NULL;
+}
+
+/* A number with these milliseconds in each unit; -1 when it is none. */
+static int64_t
+number_ms(const char *s, int unit)
+{
+	const double ms = s != NULL && *s >= '0' && *s <= '9'
+	    ? strtod(s, NULL) * unit
+	    : -1;
+
+	return ms < LONGEST_MS ? (int64_t)ms : LONGEST_MS;
+}
+
+/* From now to a date, which may be past; -1 when it is none. */
+static int64_t
+date_ms(const char *s)
+{
+	const time_t then = s != NULL && isalpha((unsigned char)*s)
+	    ? curl_getdate(s, NULL)
+	    : -1;
+	const time_t left = then - time(NULL);
+
+	if (then < 0)
+		return -1;
+	return left < 0 ? 0 : left < LONGEST_MS / 1000 ? left * 1000 : LONGEST_MS;
+}
+
 /* OpenAI's own header counts milliseconds; the standard one has seconds or a
- * date, which may be past. */
+ * date.  -1 when the server does not say, or says what is neither. */
 static int64_t
 retry_ms(CURL *curl)
 {
-	struct curl_header *h;
-	curl_off_t s = 0;
+	const char *standard = header(curl, "retry-after");
+	int64_t ms = number_ms(header(curl, "retry-after-ms"), 1);
 
-	if (curl_easy_header(curl, "retry-after-ms", 0, CURLH_HEADER, -1, &h) ==
-	    CURLHE_OK)
-		s = strtoll(h->value, NULL, 10);
-	else if (curl_easy_header(
-		     curl, "retry-after", 0, CURLH_HEADER, -1, &h) != CURLHE_OK)
-		return -1;
-	else if (curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &s) == CURLE_OK)
-		s = s < LONGEST_MS ? s * 1000 : LONGEST_MS;
-	return s < 0 ? 0 : s < LONGEST_MS ? s : LONGEST_MS;
+	if (ms < 0)
+		ms = number_ms(standard, 1000);
+	return ms >= 0 ? ms : date_ms(standard);
 }
 
 static enum cs_wire_end
