@@ -216,6 +216,7 @@ check_model(const struct cs_model *m, const char *patcher)
 
 	if (!cs_model_read(m, patcher, &o))
 		return;
+	o.service.unread = true;
 	if (cs_service_open(&service, &o.service, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	cs_service_close(&service);

@@ -21,10 +21,11 @@ struct cs_talk {
 	/* In a process group of its own, all of which is killed at the end;
 	 * without it a terminal is its own too. */
 	bool group;
+	bool trusted; /* with secrets: it gets our whole environment */
 };
 
 /*
- * Its environment is cs_secrets_environ().  It is killed at the deadline, and
+ * Its environment is cs_secrets_environ() if it is not trusted.  It is killed at the deadline, and
  * once nobody reads our own standard output; what it doesn't read is no fault.  -1 and err when it can't be started, ends with
  * a status that is a failure, late, or having said too much: CS_ENOMEM is our
  * trouble, every other code its own.  out then holds what it said until there.

@@ -450,6 +450,46 @@ each() {
 	failed '^--key-cmd ended with status 3$'
 }
 
+@test "cs-heal --llm: no key in .env goes before one in the environment, of whatever provider" {
+	printf '\xef\xbb\xbfGEMINI_API_KEY=theirs\nANTHROPIC_API_KEY=theirs\n' > .env
+	chmod 600 .env
+	export OPENAI_API_KEY=ours
+	run -0 --separate-stderr cs-heal --llm --dry-run < <(hopeless)
+	has '.url | startswith("https://api.openai.com/")'
+	serve srv
+	reply srv/reply "{\"body\": $(says gemini 'x = 1')}"
+	export GOOGLE_GEMINI_BASE_URL=$srv ANTHROPIC_BASE_URL=$srv
+	GOOGLE_API_KEY=ours run -0 --separate-stderr cs-heal --llm=gemini < <(hopeless)
+	reply srv/reply "{\"body\": $(says anthropic 'x = 1')}"
+	ANTHROPIC_AUTH_TOKEN=ours run -0 --separate-stderr cs-heal --llm=anthropic < <(hopeless)
+	grep -qi '^x-goog-api-key: ours' srv/request.1
+	grep -qi '^authorization: bearer ours' srv/request.2
+	# Where the environment has none .env's do, also behind a byte order mark.
+	unset OPENAI_API_KEY
+	run -0 --separate-stderr cs-heal --llm --dry-run < <(hopeless)
+	has '.url | startswith("'"$srv"'/v1beta/")'
+}
+
+@test "cs-heal --llm: a command for the key has the secrets that it may need, and is run once" {
+	serve srv
+	reply srv/reply "{\"body\": $(says openai 'x = 1')}"
+	VAULT_TOKEN=vault-1234 run -0 --separate-stderr cs-heal --llm=openai:m --base-url "$srv/v1" \
+		--key-cmd 'echo "$VAULT_TOKEN"' < <(hopeless)
+	grep -qi '^authorization: bearer vault-1234' srv/request.1
+	run -1 --separate-stderr cs-heal --stream --llm=openai:m --base-url "$srv/v1" \
+		--key-cmd 'echo asked >> log; exit 1' < <(hopeless; hopeless)
+	[[ $(< log) == asked ]]
+	[[ $(jq -r .heal.reason <<< "$output" | uniq -c | xargs) == '2 --key-cmd ended with status 1' ]]
+}
+
+@test "cs-heal --llm: a key that is a word, as local servers take, may stand in a program" {
+	serve srv
+	reply srv/reply "{\"body\": $(says compatible 'none = 1')}"
+	echo none > key
+	run -0 --separate-stderr ask compatible
+	has '.code == "none = 1\n"'
+}
+
 @test "cs-heal --llm: a .env gives keys and names of models, and nothing else" {
 	serve srv
 	serve evil

@@ -108,6 +108,16 @@ asked() {
 	jq -e '.outcome == "healed" and .heal.usage.calls == 2' second
 }
 
+@test "cs-run --llm: a key file may be a pipe, and has to be there" {
+	reply srv/reply "{\"body\": $(says openai "$good")}"
+	run -0 --separate-stderr ring --key-file <(cat key)
+	grep -qi "^authorization: bearer $key" srv/request.1
+	run --separate-stderr ring --key-file missing
+	trouble 'missing: No such file'
+	run --separate-stderr ring --llm --key-file key
+	trouble '--key-file and --key-cmd need a provider'
+}
+
 @test "cs-run --llm: a request ends with the run" {
 	reply srv/reply '{}' hang
 	"$CS_BUILD/cs-run" --python /usr/bin/python3 --llm=openai:m --base-url "$srv/v1" --key-file key x.py 3>&- &

@@ -24,6 +24,7 @@ enum {
 	FRAME_TOKENS = 256, /* what a service puts around two messages */
 	WHY_MAX = 120,
 	MODEL_MAX = 80,
+	SECRET_MIN = 8, /* a shorter key is a word that programs have */
 };
 
 struct cs_ask {
@@ -227,7 +228,7 @@ judge(const struct cs_ask *a, const struct cs_reply *r, struct cs_err *err)
 		return complain(a, "the answer is empty", NULL, err);
 	if (r->text->len > CS_ENV_CODE_MAX)
 		return complain(a, "the answer is too large", NULL, err);
-	if (key_of(a) != NULL &&
+	if (key_of(a) != NULL && a->service.key.text.len >= SECRET_MIN &&
 	    memmem(r->text->data, r->text->len, key_of(a),
 		a->service.key.text.len) != NULL)
 		return complain(a, "the answer has the key in it", NULL, err);

@@ -106,9 +106,12 @@ bool
 cs_dotenv_find(
     const struct cs_buf *text, const char *name, struct cs_buf *value)
 {
+	static const char bom[] = "\xef\xbb\xbf";
 	const char *p = text->data, *const end = p + text->len;
 	struct span found = { NULL, NULL };
 
+	if (begins((struct span){ p, end }, bom))
+		p += strlen(bom);
 	while (p != NULL && p < end) {
 		const char *nl = memchr(p, '\n', (size_t)(end - p));
 		const struct span line = { p, nl != NULL ? nl : end };

@@ -52,18 +52,51 @@ add_trimmed(struct cs_buf *out, const char *s, size_t n)
 }
 
 bool
-cs_keys_variable(const struct cs_keys *k, const char *name,
-    struct cs_buf *value, bool *from_dotenv)
+cs_keys_look(const struct cs_keys *k, enum cs_keys_place place,
+    const char *name, struct cs_buf *value)
 {
-	const char *v = getenv(name);
+	const char *v = place == CS_KEYS_ENVIRON ? getenv(name) : NULL;
 
-	*from_dotenv = false;
+	if (place == CS_KEYS_DOTENV)
+		return cs_dotenv_find(&k->dotenv, name, value);
 	if (v != NULL)
 		add_trimmed(value, v, strlen(v));
-	if (value->len > 0)
-		return true;
-	*from_dotenv = cs_dotenv_find(&k->dotenv, name, value);
-	return *from_dotenv;
+	return value->len > 0;
+}
+
+bool
+cs_keys_variable(
+    const struct cs_keys *k, const char *name, struct cs_buf *value)
+{
+	return cs_keys_look(k, CS_KEYS_ENVIRON, name, value) ||
+	    cs_keys_look(k, CS_KEYS_DOTENV, name, value);
+}
+
+/* The first of the provider's variables that has a value there. */
+static bool
+find_variable(const struct cs_keys *k, enum cs_keys_place place,
+    const struct cs_provider *p, struct cs_keys_key *key)
+{
+	for (size_t i = 0; i < CS_PROVIDER_KEYS && p->keys[i].variable != NULL;
+	     i++) {
+		key->from = p->keys[i].variable;
+		key->header = p->keys[i].header;
+		key->from_dotenv = place == CS_KEYS_DOTENV;
+		if (cs_keys_look(k, place, key->from, &key->text))
+			return true;
+	}
+	return false;
+}
+
+bool
+cs_keys_has(const struct cs_keys *k, enum cs_keys_place place,
+    const struct cs_provider *p)
+{
+	struct cs_keys_key key = { 0 };
+	const bool found = find_variable(k, place, p, &key);
+
+	cs_keys_wipe(&key);
+	return found;
 }
 
 /* What goes into a header must not end it. */
@@ -106,7 +139,8 @@ run_command(const char *command, struct cs_keys_key *key, struct cs_err *err)
 	const struct cs_talk talk = { .who = "--key-cmd",
 		.argv = argv,
 		.timeout_ms = COMMAND_MS,
-		.most = KEY_MAX };
+		.most = KEY_MAX,
+		.trusted = true };
 	struct cs_buf text = CS_BUF_INIT;
 	const int rc = cs_talk_run(&talk, &text, err);
 
@@ -125,14 +159,9 @@ cs_keys_find(const struct cs_keys *k, const struct cs_provider *p,
 		return read_file(k->file, key, err);
 	if (k->command != NULL)
 		return run_command(k->command, key, err);
-	for (size_t i = 0; i < CS_PROVIDER_KEYS && p->keys[i].variable != NULL;
-	     i++) {
-		key->from = p->keys[i].variable;
-		key->header = p->keys[i].header;
-		if (cs_keys_variable(
-			k, key->from, &key->text, &key->from_dotenv))
+	for (int place = 0; place < CS_KEYS_PLACES; place++)
+		if (find_variable(k, place, p, key))
 			return check(key, err);
-	}
 	key->header = p->keys[0].header;
 	return 0;
 }

@@ -28,10 +28,22 @@ struct cs_keys_key {
 int cs_keys_open(struct cs_keys *k, struct cs_err *err);
 void cs_keys_close(struct cs_keys *k);
 
-/* The value of an environment's variable, or .env's, blanks around it left out;
- * false when there is none or it is blank. */
-bool cs_keys_variable(const struct cs_keys *k, const char *name,
-    struct cs_buf *value, bool *from_dotenv);
+/* Where a variable is looked for.  All of the environment goes before all of
+ * .env, whose author may want the program to go to an account of his own. */
+enum cs_keys_place { CS_KEYS_ENVIRON, CS_KEYS_DOTENV, CS_KEYS_PLACES };
+
+/* The value of a variable there, blanks around it left out; false when there is
+ * none or it is blank. */
+bool cs_keys_look(const struct cs_keys *k, enum cs_keys_place place,
+    const char *name, struct cs_buf *value);
+
+/* The same in either place. */
+bool cs_keys_variable(
+    const struct cs_keys *k, const char *name, struct cs_buf *value);
+
+/* There is a value for one of the provider's keys. */
+bool cs_keys_has(const struct cs_keys *k, enum cs_keys_place place,
+    const struct cs_provider *p);
 
 /*
  * The key for a provider: that of --key-file, --key-cmd, or the first of its

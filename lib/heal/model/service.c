@@ -2,24 +2,22 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/err.h"
 #include "heal/model/provider.h"
 
+/* The first that a key is there for. */
 static bool
-has_key(const struct cs_service *s, const struct cs_provider *p)
+find_provider(struct cs_service *s, enum cs_keys_place place)
 {
-	bool found = false, dotenv;
-
-	for (size_t i = 0; !found && i < CS_PROVIDER_KEYS; i++) {
-		struct cs_keys_key key = { 0 };
-
-		found = p->keys[i].variable != NULL &&
-		    cs_keys_variable(
-			&s->keys, p->keys[i].variable, &key.text, &dotenv);
-		cs_keys_wipe(&key);
+	for (size_t i = 0; cs_provider_list[i] != NULL; i++) {
+		s->provider = cs_provider_list[i];
+		if (!s->provider->named &&
+		    cs_keys_has(&s->keys, place, s->provider))
+			return true;
 	}
-	return found;
+	return false;
 }
 
 static int
@@ -31,12 +29,9 @@ take_first(struct cs_service *s, const struct cs_service_options *o,
 		return cs_err_set(err, CS_EUSAGE,
 		    "--base-url, --key-file and --key-cmd need a provider: "
 		    "--llm=PROVIDER");
-	for (size_t i = 0; cs_provider_list[i] != NULL; i++)
-		if (!cs_provider_list[i]->named &&
-		    has_key(s, cs_provider_list[i])) {
-			s->provider = cs_provider_list[i];
+	for (int place = 0; place < CS_KEYS_PLACES; place++)
+		if (find_provider(s, place))
 			return 0;
-		}
 	return cs_err_set(err, CS_EUSAGE,
 	    "--llm: no key in the environment or in .env (GEMINI_API_KEY, "
 	    "OPENAI_API_KEY, ANTHROPIC_API_KEY or DEEPSEEK_API_KEY)");
@@ -63,12 +58,11 @@ find_model(struct cs_service *s, const char *llm, struct cs_err *err)
 {
 	const struct cs_provider *p = s->provider;
 	const char *colon = strchr(llm, ':');
-	bool dotenv;
 
 	if (colon != NULL && colon[1] != '\0')
 		cs_buf_adds(&s->model, colon + 1);
 	else if (!cs_keys_variable(
-		     &s->keys, p->model_variable, &s->model, &dotenv) &&
+		     &s->keys, p->model_variable, &s->model) &&
 	    p->model != NULL)
 		cs_buf_adds(&s->model, p->model);
 	if (cs_buf_check(&s->model, err) < 0)
@@ -148,6 +142,10 @@ find_key(struct cs_service *s, const struct cs_service_options *o,
 
 	if (o->key_command != NULL)
 		return 0;
+	if (o->unread && o->key_file != NULL)
+		return access(o->key_file, R_OK) == 0
+		    ? 0
+		    : cs_err_sys(err, "%s", o->key_file);
 	rc = cs_keys_find(&s->keys, s->provider, &s->key, err);
 	if (rc < 0)
 		return -1;
@@ -194,9 +192,17 @@ cs_service_unlock(struct cs_service *s, struct cs_err *err)
 
 	if (s->has_key)
 		return 0;
-	rc = cs_keys_find(&s->keys, s->provider, &s->key, err);
-	if (rc < 0)
+	/* Who was asked for a password once, and gave none, is not asked for
+	 * each job. */
+	if (s->locked.code != CS_OK) {
+		*err = s->locked;
 		return -1;
+	}
+	rc = cs_keys_find(&s->keys, s->provider, &s->key, err);
+	if (rc < 0) {
+		s->locked = *err;
+		return -1;
+	}
 	s->has_key = rc > 0;
 	return s->has_key || s->provider->keyless
 	    ? 0

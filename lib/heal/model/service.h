@@ -3,10 +3,10 @@
 
 #include <stdbool.h>
 
+#include "base/err.h"
 #include "heal/model/keys.h"
 #include "heal/model/url.h"
 
-struct cs_err;
 struct cs_provider;
 
 /* Who is asked, as the command line and the environment have it. */
@@ -16,6 +16,7 @@ struct cs_service_options {
 	const char *base_url, *key_file, *key_command; /* or NULL */
 	bool insecure_http;
 	bool keyless; /* it is well without a key for now */
+	bool unread;  /* so is a key file, which may be a pipe, with being there */
 };
 
 struct cs_service {
@@ -25,6 +26,7 @@ struct cs_service {
 	struct cs_keys keys;
 	struct cs_keys_key key; /* no bytes: none */
 	bool has_key;
+	struct cs_err locked; /* why there is no key; CS_OK: not known yet */
 };
 
 /*
