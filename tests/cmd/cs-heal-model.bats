@@ -762,17 +762,67 @@ each() {
 	failed 'there is no key for openai' || has '.heal.reason == "there is no key for openai"'
 }
 
-@test "cs-heal --llm: failures are not kept, and a cache that can't be written is told" {
+@test "cs-heal --llm: failures are not kept, and a folder that can't be had is told before it costs anything" {
 	serve srv
 	reply srv/reply '{"status": 400, "body": "no"}'
 	run -1 ask openai --cache cache
 	reply srv/reply '{"body": "<html>"}'
 	run -1 ask openai --cache cache
-	[[ ! -e cache ]]
+	rmdir cache
+	asked 2
 	reply srv/reply "{\"body\": $(says openai 'x = 1')}"
 	touch file
-	run -1 --separate-stderr ask openai --cache file
-	has '.heal.status == "failed" and (.heal.reason | startswith("--cache: file: "))'
+	for folder in file file/x no/such; do
+		run -1 --separate-stderr ask openai --cache "$folder"
+		has '.heal.status == "failed" and (.heal.reason | startswith("--cache: '"$folder"': ")) and .heal.usage.calls == 0'
+	done
+	asked 2
+}
+
+@test "cs-heal --llm: an answer that can't be kept is an answer all the same" {
+	not_sanitized "what looks for leaks can't be traced"
+	serve srv
+	reply srv/reply "{\"body\": $(says openai 'x = 1')}"
+	hopeless > in
+	strace -o trace -e trace=rename -e inject=rename:error=ENOSPC "$CS_BUILD/cs-heal" --llm=openai:m \
+		--base-url "$srv/v1" --key-file key --cache cache < in > out 2> err
+	jq -e '.code == "x = 1\n" and .heal.usage.calls == 1' out
+	[[ $(< err) == 'cs-heal: --cache: '*': No space left on device' ]]
+	rmdir cache
+}
+
+@test "cs-heal --llm: a kept answer that was damaged is asked for again" {
+	serve srv
+	reply srv/reply "{\"body\": $(says openai 'x = 1')}"
+	ask openai --cache cache > first
+	kept=(cache/*)
+	for damage in '' '{"choices":' '{}' '<html>' $'\xff'; do
+		printf '%s' "$damage" > "${kept[0]}"
+		run -0 --separate-stderr ask openai --cache cache
+		one_line_of "cs-heal: --cache: ${kept[0]} is no answer, so it is asked again"
+		diff - first <<< "$output"
+		# And is whole now.
+		run -0 --separate-stderr ask openai --cache cache
+		[[ -z $stderr ]]
+	done
+	asked 6
+}
+
+@test "cs-heal --llm: many at once share a cache" {
+	serve srv
+	reply srv/reply "{\"body\": $(says openai 'x = 1')}"
+	pids=()
+	for ((i = 0; i < 6; i++)); do
+		ask openai --cache cache > "out.$i" 2> "err.$i" 3>&- &
+		pids+=("$!")
+	done
+	wait "${pids[@]}"
+	for ((i = 0; i < 6; i++)); do
+		cmp out.0 "out.$i"
+		[[ ! -s err.$i ]]
+	done
+	kept=(cache/*)
+	[[ ${#kept[@]} == 1 ]]
 }
 
 @test "cs-heal --llm: TLS is trusted as curl would, by CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR" {

@@ -290,29 +290,73 @@ read_answer(struct cs_ask *a, const struct cs_buf *body,
 	    : complain(a, "the answer is no program", err->msg, err);
 }
 
-/* From the cache, or from the service: then name is what it is to be called
- * there, and empty otherwise. */
+/* The body is an answer of the service's own form, whatever it says. */
+static bool
+is_answer(const struct cs_ask *a, const struct cs_buf *body)
+{
+	struct cs_err ignored;
+	cs_json_auto struct cs_json *v = cs_json_parse(
+	    body->data, body->len, &ignored);
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	struct cs_reply r = { .text = &text };
+
+	return v != NULL && a->service.provider->reply(v, &r, &ignored) == 0;
+}
+
+/* 1 when the cache has an answer; one that was damaged is none. */
+static int
+recall(const struct cs_ask *a, const char *name, struct cs_buf *body,
+    struct cs_err *err)
+{
+	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
+	const int rc = cs_cache_get(a->o.cache, name, body, err);
+
+	if (rc <= 0 || is_answer(a, body))
+		return rc;
+	cs_buf_cut(body, 0);
+	cs_buf_addf(&line, "--cache: %s/%s is no answer, so it is asked again",
+	    a->o.cache, name);
+	if (cs_buf_check(&line, err) < 0)
+		return -1;
+	a->o.note(line.data);
+	return 0;
+}
+
+/* What can't be kept has been paid for, and is an answer all the same. */
+static void
+keep(const struct cs_ask *a, const char *name, const struct cs_buf *body)
+{
+	struct cs_err err;
+
+	if (is_answer(a, body) && cs_cache_put(a->o.cache, name, body, &err) < 0)
+		a->o.note(err.msg);
+}
+
+/* From the cache, or from the service. */
 static int
 fetch(struct cs_ask *a, const struct cs_buf *request,
     const struct cs_budget_ask *most, struct cs_usage *sum, struct cs_buf *body,
-    char name[CS_HASH_HEX], struct cs_err *err)
+    struct cs_err *err)
 {
 	const struct cs_exchange x = { .service = &a->service,
 		.budget = &a->budget,
 		.timeout_ms = a->o.timeout_ms,
 		.note = a->o.note };
-	int rc = 0;
+	char name[CS_HASH_HEX];
+	int rc;
 
-	if (a->o.cache != NULL) {
-		if (cs_cache_name(a->service.url.data, request, name, err) < 0)
-			return -1;
-		rc = cs_cache_get(a->o.cache, name, body, err);
-	}
-	if (rc == 0)
-		rc = cs_exchange_make(&x, request, most, sum, body, err);
-	else
-		name[0] = '\0';
-	return rc < 0 ? -1 : 0;
+	if (a->o.cache == NULL)
+		return cs_exchange_make(&x, request, most, sum, body, err);
+	if (cs_cache_name(a->service.url.data, request, name, err) < 0)
+		return -1;
+	rc = recall(a, name, body, err);
+	if (rc != 0)
+		return rc < 0 ? -1 : 0;
+	if (cs_cache_open(a->o.cache, err) < 0 ||
+	    cs_exchange_make(&x, request, most, sum, body, err) < 0)
+		return -1;
+	keep(a, name, body);
+	return 0;
 }
 
 static int
@@ -320,9 +364,6 @@ ask(struct cs_ask *a, const struct cs_prompt *prompt,
     struct cs_ask_answer *answer, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf request = CS_BUF_INIT, body = CS_BUF_INIT;
-	char name[CS_HASH_HEX] = "";
-	struct cs_err ignored;
-	int rc;
 	struct cs_budget_ask most = { .model = a->service.model.data,
 		.input = (int64_t)(prompt->system.len + prompt->user.len) +
 		    FRAME_TOKENS,
@@ -336,16 +377,11 @@ ask(struct cs_ask *a, const struct cs_prompt *prompt,
 		answer->end = CS_ASK_SHOWN;
 		return show(a, &request, &answer->code, err);
 	}
-	if (fetch(a, &request, &most, &answer->usage, &body, name, err) < 0)
+	if (fetch(a, &request, &most, &answer->usage, &body, err) < 0 ||
+	    read_answer(a, &body, &most, answer, err) < 0)
 		return -1;
-	rc = read_answer(a, &body, &most, answer, err);
-	/* One of the service's own form, whatever it says. */
-	if (name[0] != '\0' && answer->model[0] != '\0' &&
-	    cs_cache_put(a->o.cache, name, &body, rc < 0 ? &ignored : err) < 0)
-		return -1;
-	if (rc == 0)
-		answer->end = CS_ASK_ANSWERED;
-	return rc;
+	answer->end = CS_ASK_ANSWERED;
+	return 0;
 }
 
 int

@@ -43,6 +43,18 @@ cs_cache_get(const char *dir, const char *name, struct cs_buf *answer,
 	return cs_io_read_all(fd, CS_HTTP_BODY_MAX, answer, err) < 0 ? -1 : 1;
 }
 
+int
+cs_cache_open(const char *dir, struct cs_err *err)
+{
+	struct stat st;
+
+	if (mkdir(dir, 0700) == 0)
+		return 0;
+	if (errno == EEXIST && stat(dir, &st) == 0 && !S_ISDIR(st.st_mode))
+		errno = ENOTDIR;
+	return errno == EEXIST ? 0 : cs_err_sys(err, "--cache: %s", dir);
+}
+
 static int
 write_file(int fd, const char *from, const char *to,
     const struct cs_buf *answer, struct cs_err *err)
@@ -64,8 +76,6 @@ cs_cache_put(const char *dir, const char *name, const struct cs_buf *answer,
 	cs_buf_addf(&from, "%s/%s.XXXXXX", dir, name);
 	if (cs_buf_check(&to, err) < 0 || cs_buf_check(&from, err) < 0)
 		return -1;
-	if (mkdir(dir, 0700) < 0 && errno != EEXIST)
-		return cs_err_sys(err, "--cache: %s", dir);
 	fd = mkostemp(from.data, O_CLOEXEC);
 	if (fd < 0)
 		return cs_err_sys(err, "--cache: %s", dir);

@@ -19,7 +19,10 @@ int cs_cache_name(const char *url, const struct cs_buf *body,
 int cs_cache_get(const char *dir, const char *name, struct cs_buf *answer,
     struct cs_err *err);
 
-/* The folder is made when it is missing.  A file comes whole or not at all. */
+/* The folder is made when it is missing. */
+int cs_cache_open(const char *dir, struct cs_err *err);
+
+/* A file comes whole or not at all. */
 int cs_cache_put(const char *dir, const char *name, const struct cs_buf *answer,
     struct cs_err *err);
 
