@@ -9,6 +9,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
+#include "heal/blanks.h"
 #include "heal/case.h"
 #include "heal/diff.h"
 #include "heal/edits.h"
@@ -315,6 +316,26 @@ question(const struct cs_json *env, size_t base, struct cs_err *err)
 	return q;
 }
 
+/* 1 when the author's program is one that failed already, or would be if its
+ * blanks were those of that. */
+static int
+is_tried(
+    const struct cs_json *env, const struct cs_buf *code, struct cs_err *err)
+{
+	const size_t last = cs_history_attempt(env);
+	int rc = cs_history_knows(env, code->data, code->len);
+
+	for (size_t i = 1; i <= last && rc == 0; i++) {
+		size_t len;
+		const char *old = cs_env_code(cs_history_at(env, i), &len);
+
+		if (old != NULL)
+			rc = cs_blanks_differ(
+			    old, len, code->data, code->len, err);
+	}
+	return rc;
+}
+
 /* 1 when r->code, which is the author's, is a new program. */
 static int
 take_over(const struct cs_json *env, const char *author, struct result *r,
@@ -323,8 +344,11 @@ take_over(const struct cs_json *env, const char *author, struct result *r,
 	cs_diff_auto struct cs_diff *d = NULL;
 	size_t len;
 	const char *old;
+	const int tried = is_tried(env, &r->code, err);
 
-	if (cs_history_knows(env, r->code.data, r->code.len)) {
+	if (tried < 0)
+		return -1;
+	if (tried > 0) {
 		(void)snprintf(r->reason, sizeof(r->reason),
 		    "the %s gave back a program that failed already", author);
 		return 0;

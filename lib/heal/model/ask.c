@@ -17,6 +17,7 @@
 #include "heal/model/exchange.h"
 #include "heal/model/program.h"
 #include "heal/model/prompt.h"
+#include "heal/model/whole.h"
 #include "heal/secrets.h"
 
 enum {
@@ -260,14 +261,16 @@ settle(struct cs_ask *a, const struct cs_budget_ask *most,
 }
 
 static int
-read_answer(struct cs_ask *a, const struct cs_buf *body,
-    const struct cs_budget_ask *most, struct cs_ask_answer *answer,
-    struct cs_err *err)
+read_answer(struct cs_ask *a, const struct cs_json *question,
+    const struct cs_buf *body, const struct cs_budget_ask *most,
+    struct cs_ask_answer *answer, struct cs_err *err)
 {
 	cs_json_auto struct cs_json *v = cs_json_parse(
 	    body->data, body->len, err);
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_reply r = { .text = &text };
+	size_t asked_len;
+	const char *asked = cs_env_code(question, &asked_len);
 	int rc = -1;
 
 	if (v == NULL) {
@@ -283,7 +286,9 @@ read_answer(struct cs_ask *a, const struct cs_buf *body,
 	if (note_model(a, &r, answer, err) < 0 ||
 	    cs_buf_check(&text, err) < 0 || judge(a, &r, err) < 0)
 		return -1;
-	if (cs_program_take(text.data, text.len, &answer->code, err) == 0)
+	if (cs_program_take(text.data, text.len, &answer->code, err) == 0 &&
+	    cs_whole_check(answer->code.data, answer->code.len, asked,
+		asked_len, err) == 0)
 		return 0;
 	return err->code == CS_ENOMEM
 	    ? -1
@@ -328,7 +333,8 @@ keep(const struct cs_ask *a, const char *name, const struct cs_buf *body)
 {
 	struct cs_err err;
 
-	if (is_answer(a, body) && cs_cache_put(a->o.cache, name, body, &err) < 0)
+	if (is_answer(a, body) &&
+	    cs_cache_put(a->o.cache, name, body, &err) < 0)
 		a->o.note(err.msg);
 }
 
@@ -360,8 +366,9 @@ fetch(struct cs_ask *a, const struct cs_buf *request,
 }
 
 static int
-ask(struct cs_ask *a, const struct cs_prompt *prompt,
-    struct cs_ask_answer *answer, struct cs_err *err)
+ask(struct cs_ask *a, const struct cs_json *question,
+    const struct cs_prompt *prompt, struct cs_ask_answer *answer,
+    struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf request = CS_BUF_INIT, body = CS_BUF_INIT;
 	struct cs_budget_ask most = { .model = a->service.model.data,
@@ -378,7 +385,7 @@ ask(struct cs_ask *a, const struct cs_prompt *prompt,
 		return show(a, &request, &answer->code, err);
 	}
 	if (fetch(a, &request, &most, &answer->usage, &body, err) < 0 ||
-	    read_answer(a, &body, &most, answer, err) < 0)
+	    read_answer(a, question, &body, &most, answer, err) < 0)
 		return -1;
 	answer->end = CS_ASK_ANSWERED;
 	return 0;
@@ -395,7 +402,7 @@ cs_ask_program(struct cs_ask *a, const struct cs_json *question,
 		rc = prompt.system.len + prompt.user.len > PROMPT_MAX
 		    ? cs_err_set(err, CS_EDATA,
 			  "the program is too large to ask a model about")
-		    : ask(a, &prompt, answer, err);
+		    : ask(a, question, &prompt, answer, err);
 		if (rc < 0 && err->code != CS_ENOMEM && err->code != CS_EHOST) {
 			answer->end = err->code == CS_ELIMIT ? CS_ASK_REFUSED
 							     : CS_ASK_FAILED;

@@ -1,6 +1,7 @@
 #include "heal/model/program.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -8,6 +9,7 @@
 #include "heal/edits.h"
 #include "heal/fences.h"
 #include "heal/fixer.h"
+#include "heal/model/thoughts.h"
 #include "heal/prose.h"
 #include "heal/trial.h"
 
@@ -46,17 +48,34 @@ strip(const char *text, size_t len, const struct cs_fences *fences,
 	return 0;
 }
 
+/* 1 when a program was taken out of JSON: of the text, or of its one block. */
+static int
+unwrap_json(const char *text, size_t len, const struct cs_fences *fences,
+    struct cs_buf *out, struct cs_err *err)
+{
+	const struct cs_fences_block *b = fences->v;
+	const int rc = unwrap(cs_wrapped_fix, text, len, out, err);
+
+	if (rc != 0 || fences->n != 1 || !b->closed || b->python)
+		return rc;
+	return unwrap(
+	    cs_wrapped_fix, text + b->start, b->end - b->start, out, err);
+}
+
 static int
 take(const char *text, size_t len, struct cs_buf *out, struct cs_err *err)
 {
 	struct cs_fences fences;
 	struct cs_trial_look look;
-	int rc = unwrap(cs_wrapped_fix, text, len, out, err);
+	int rc;
 
+	if (cs_fences_find(text, len, &fences, err) < 0)
+		return -1;
+	rc = unwrap_json(text, len, &fences, out, err);
 	if (rc != 0)
 		return rc < 0 ? -1 : 0;
 	rc = cs_prose_is_all(text, len, err);
-	if (rc < 0 || cs_fences_find(text, len, &fences, err) < 0)
+	if (rc < 0)
 		return -1;
 	if (rc > 0 && fences.n == 0)
 		return cs_err_set(
@@ -76,7 +95,13 @@ int
 cs_program_take(
     const char *text, size_t len, struct cs_buf *out, struct cs_err *err)
 {
-	if (take(text, len, out, err) < 0)
+	static const char bom[] = "\xef\xbb\xbf";
+	size_t behind;
+
+	if (len >= strlen(bom) && memcmp(text, bom, strlen(bom)) == 0)
+		text += strlen(bom), len -= strlen(bom);
+	if (cs_thoughts_skip(text, len, &behind, err) < 0 ||
+	    take(text + behind, len - behind, out, err) < 0)
 		return -1;
 	if (out->len > 0 && out->data[out->len - 1] != '\n')
 		cs_buf_addc(out, '\n');

@@ -7,10 +7,11 @@ struct cs_buf;
 struct cs_err;
 
 /*
- * The one Python program in what a model has answered: without the fences, the
- * prose and the labels around it, and with a line end behind it.  CS_EDATA and
- * a line that says why when there is none, when there are several, or when a
- * fence is not closed, as what is in it may be half a program.  Whether Python
+ * The one Python program in what a model has answered: without the thoughts
+ * before it and the fences, the prose, the labels and the JSON around it, and
+ * with a line end behind it.  CS_EDATA and a line that says why when there is
+ * none, when there are several, or when a fence is not closed, as what is in it
+ * may be half a program.  Whether Python
  * takes the program is for others to say.
  */
 int cs_program_take(
