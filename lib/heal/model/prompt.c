@@ -8,8 +8,9 @@
 #include "base/hash.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
+#include "heal/prose.h"
 
-enum { MARK_DIGITS = 16, TOLD_MAX = 2 /* attempts */ };
+enum { MARK_DIGITS = 16, TOLD_MAX = 2 /* attempts */, PLAIN_MAX = 80 };
 
 static void
 add_code(const struct cs_json *q, struct cs_buf *out)
@@ -21,6 +22,17 @@ add_code(const struct cs_json *q, struct cs_buf *out)
 		cs_buf_add(out, code, n);
 }
 
+/* A version or a package's name, which stand among the system's words: nothing
+ * else can come from an envelope to there. */
+static bool
+is_plain(const char *s, size_t n)
+{
+	static const char signs[] = "0123456789abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ-._+!=";
+
+	return n > 0 && n <= PLAIN_MAX && strspn(s, signs) == n;
+}
+
 /* What python it ran on, or is to. */
 static void
 add_target(const struct cs_json *q, struct cs_buf *out)
@@ -29,7 +41,9 @@ add_target(const struct cs_json *q, struct cs_buf *out)
 
 	if (version == NULL)
 		version = cs_json_str(q, "gate.target");
-	cs_buf_adds(out, version != NULL ? version : "3");
+	if (version == NULL || !is_plain(version, strlen(version)))
+		version = "3";
+	cs_buf_adds(out, version);
 }
 
 static void
@@ -41,9 +55,9 @@ add_packages(const struct cs_json *q, struct cs_buf *out)
 		size_t n;
 		const char *name = cs_json_text(cs_json_at(list, i), &n);
 
-		if (name == NULL)
+		if (name == NULL || !is_plain(name, n))
 			continue;
-		cs_buf_adds(out, i == 0 ? " and the packages " : ", ");
+		cs_buf_adds(out, out->len == 0 ? " and the packages " : ", ");
 		cs_buf_add(out, name, n);
 	}
 }
@@ -248,15 +262,24 @@ fill(const char *text, size_t len, const struct cs_buf values[SLOTS],
 	cs_buf_add(out, p, (size_t)(end - p));
 }
 
-/* The line === and what is around it; the system's words may be missing. */
+/* The end of what stands before the line ===, 0 when there is no such line or
+ * nothing before it, and where the rest begins. */
 static size_t
 find_cut(const char *text, size_t len, size_t *behind)
 {
-	static const char cut[] = "\n===\n";
-	const char *p = memmem(text, len, cut, strlen(cut));
+	static const char cut[] = "===";
+	struct cs_prose_line l;
 
-	*behind = p != NULL ? (size_t)(p - text) + strlen(cut) : 0;
-	return p != NULL ? (size_t)(p - text) : 0;
+	*behind = 0;
+	for (size_t at = 0; at < len; at = l.next) {
+		l = cs_prose_line_at(text, len, at);
+		if (l.end - l.from != strlen(cut) ||
+		    memcmp(text + l.from, cut, strlen(cut)) != 0)
+			continue;
+		*behind = l.next;
+		return at > 0 ? cs_prose_line_before(text, len, at).end : 0;
+	}
+	return 0;
 }
 
 int
