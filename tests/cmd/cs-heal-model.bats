@@ -398,12 +398,22 @@ each() {
 		ollama|OLLAMA_HOST|ollama.com|https://ollama.com/api/chat
 		ollama|OLLAMA_HOST|https://h/p|https://h/p/api/chat
 		ollama|OLLAMA_HOST|http://localhost|http://localhost/api/chat
+		ollama|OLLAMA_HOST|[::1]|http://[::1]:11434/api/chat
+		ollama|OLLAMA_HOST|::1|http://[::1]:11434/api/chat
+		ollama|OLLAMA_HOST|[::]:99|http://[::1]:99/api/chat
+		ollama|OLLAMA_HOST|127.0.0.2:99/p|http://127.0.0.2:99/p/api/chat
+		openai|OPENAI_BASE_URL|  |https://api.openai.com/v1/chat/completions
+		openai|OPENAI_BASE_URL| https://h/v1 |https://h/v1/chat/completions
 	END
+	# A name is one part of a path, whatever is in it.
+	run -0 --separate-stderr cs-heal --llm=gemini:../../evil?x --key-file key --dry-run < <(hopeless)
+	has '.url | endswith("/v1beta/models/..%2F..%2Fevil%3Fx:generateContent")'
 }
 
 @test "cs-heal --llm: plain http goes to this machine alone, unless it is asked for" {
 	for url in http://example.org http://127.0.0.1.example.org http://localhost.example.org \
-		http://10.0.0.1:80 'http://[::2]' HTTP://0.0.0.0; do
+		http://10.0.0.1:80 'http://[::2]' HTTP://0.0.0.0 http://2130706433 http://0x7f.1 \
+		http://127.1 http://0177.0.0.1 http://127.0.0.1%2eevil http://localhost.; do
 		run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" < <(hopeless)
 		trouble 'plain http to another machine'
 		run -0 --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" \
@@ -414,7 +424,9 @@ each() {
 			< <(hopeless)
 	done
 	for url in file:///etc/passwd ftp://h gopher://h h/v1 https:// https://u:p@h 'https://h?k=v' \
-		'https://h#f' 'https://h a' $'https://h\r\nX: y' 'http://[::1'; do
+		'https://h#f' 'https://h a' $'https://h\r\nX: y' 'http://[::1' https://h:x https://h:80x \
+		https://h: https://h:65536 https://h:1:2 'http://127.0.0.1:80@h' 'http://127.0.0.1\@h' \
+		'http://127。0。0。1' http:///h; do
 		run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" < <(hopeless)
 		trouble 'a base URL'
 	done

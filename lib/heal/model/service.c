@@ -61,8 +61,7 @@ find_model(struct cs_service *s, const char *llm, struct cs_err *err)
 
 	if (colon != NULL && colon[1] != '\0')
 		cs_buf_adds(&s->model, colon + 1);
-	else if (!cs_keys_variable(
-		     &s->keys, p->model_variable, &s->model) &&
+	else if (!cs_keys_variable(&s->keys, p->model_variable, &s->model) &&
 	    p->model != NULL)
 		cs_buf_adds(&s->model, p->model);
 	if (cs_buf_check(&s->model, err) < 0)
@@ -98,9 +97,13 @@ add_base(struct cs_service *s, const char *given, struct cs_err *err)
 {
 	const struct cs_provider *p = s->provider;
 	const char *tail = p->base_tail != NULL ? p->base_tail : "";
+	cs_buf_auto struct cs_buf value = CS_BUF_INIT;
 
-	if (given == NULL)
-		given = getenv(p->base_variable);
+	if (given == NULL &&
+	    cs_keys_look(&s->keys, CS_KEYS_ENVIRON, p->base_variable, &value))
+		given = value.data;
+	if (cs_buf_check(&value, err) < 0)
+		return -1;
 	if (given == NULL || *given == '\0') {
 		if (p->base == NULL)
 			return cs_err_set(err, CS_EUSAGE,

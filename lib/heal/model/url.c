@@ -1,11 +1,14 @@
 #include "heal/model/url.h"
 
 #include <arpa/inet.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/buf.h"
 #include "base/err.h"
+
+enum { PORT_MAX = 65535 };
 
 /* A number and nothing else: 127.0.0.1.example.org is a name. */
 static bool
@@ -36,6 +39,18 @@ host_length(const char *host)
 	return *host == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":/");
 }
 
+/* :80, or nothing. */
+static bool
+is_port(const char *s)
+{
+	size_t n = strcspn(s, "/");
+
+	if (n == 0)
+		return true;
+	return n >= 2 && n <= 6 && strspn(s + 1, "0123456789") == n - 1 &&
+	    strtol(s + 1, NULL, 10) <= PORT_MAX;
+}
+
 static bool
 is_plain(const char *s)
 {
@@ -58,7 +73,7 @@ cs_url_read(const char *base, struct cs_url *out, struct cs_err *err)
 	host = base + (out->secure ? 8 : 7);
 	n = host_length(host);
 	if (n == 0 || n > strlen(host) || !is_plain(host) ||
-	    strchr("/:", host[n]) == NULL)
+	    strchr("/:", host[n]) == NULL || !is_port(host + n))
 		return cs_err_set(err, CS_EUSAGE,
 		    "a base URL is a host, a port and a path, without a user, "
 		    "a query or a fragment");
@@ -71,7 +86,7 @@ cs_url_escape(const char *s, struct cs_buf *out)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				    "0123456789-._~:/";
+				    "0123456789-._~:";
 
 	for (; *s != '\0'; s++)
 		if (strchr(plain, *s) != NULL)

@@ -13,11 +13,12 @@
 enum { OUTPUT_MAX = 8192, BLOCK = 1024, DEFAULT_PORT = 11434 };
 
 /* What does not fit into the context is cut without a word, so the context is
- * made to fit: a token for each three bytes, and the answer. */
+ * made to fit: a token for each two bytes, as where there are many digits, and
+ * the answer. */
 static int64_t
 context_for(const struct cs_question *q)
 {
-	const int64_t tokens = (int64_t)(q->system_len + q->user_len) / 3 +
+	const int64_t tokens = (int64_t)(q->system_len + q->user_len) / 2 +
 	    q->max_output;
 
 	return (tokens / BLOCK + 1) * BLOCK;
@@ -62,31 +63,71 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 	return 0;
 }
 
-/* "host", "host:port", "http://host/path": the port is 11434 unless a scheme
- * has its own, and the address to listen on means this machine. */
+/* What stands behind a scheme. */
+struct place {
+	const char *host; /* without brackets */
+	size_t host_len;
+	const char *port; /* with its colon, up to the path */
+	const char *path;
+};
+
+/* "host", "host:port", "[::1]:port", and "::1" too. */
+static struct place
+read_place(const char *s)
+{
+	const char *path = s + strcspn(s, "/");
+	const char *colon = memchr(s, ':', (size_t)(path - s));
+	const char *bracket = *s == '[' ? memchr(s, ']', (size_t)(path - s))
+					: NULL;
+
+	if (bracket != NULL)
+		return (struct place){ s + 1, (size_t)(bracket - s) - 1,
+			bracket + 1, path };
+	if (colon == NULL || memchr(colon + 1, ':', (size_t)(path - colon) - 1))
+		colon = path;
+	return (struct place){ s, (size_t)(colon - s), colon, path };
+}
+
+static bool
+is_host(const struct place *p, const char *name)
+{
+	return p->host_len == strlen(name) &&
+	    strncasecmp(p->host, name, p->host_len) == 0;
+}
+
+/* An address to listen on means this machine. */
+static void
+add_host(const struct place *p, struct cs_buf *out)
+{
+	const bool six = memchr(p->host, ':', p->host_len) != NULL;
+
+	if (p->host_len == 0 || is_host(p, "0.0.0.0")) {
+		cs_buf_adds(out, "127.0.0.1");
+	} else if (is_host(p, "::")) {
+		cs_buf_adds(out, "[::1]");
+	} else {
+		cs_buf_adds(out, six ? "[" : "");
+		cs_buf_add(out, p->host, p->host_len);
+		cs_buf_adds(out, six ? "]" : "");
+	}
+}
+
+/* The port is 11434 unless a scheme has its own. */
 static void
 base_of(const char *value, struct cs_buf *out)
 {
-	static const char cloud[] = "ollama.com", any[] = "0.0.0.0";
 	const char *scheme = strstr(value, "://");
-	const char *host = scheme == NULL ? value : scheme + 3;
-	const size_t n = strcspn(host, *host == '[' ? "/" : ":/");
-	const size_t port = host[n] == ':' ? strcspn(host + n, "/") : 0;
-	const bool is_cloud = n == strlen(cloud) &&
-	    strncasecmp(host, cloud, n) == 0;
+	const char *rest = scheme != NULL ? scheme + 3 : value;
+	const struct place p = read_place(rest);
+	const bool cloud = is_host(&p, "ollama.com");
 
-	if (scheme != NULL)
-		cs_buf_add(out, value, (size_t)(host - value));
-	else
-		cs_buf_adds(out, is_cloud ? "https://" : "http://");
-	if (n == 0 || (n == strlen(any) && memcmp(host, any, n) == 0))
-		cs_buf_adds(out, "127.0.0.1");
-	else
-		cs_buf_add(out, host, n);
-	cs_buf_add(out, host + n, port);
-	if (port == 0 && scheme == NULL && !is_cloud && *host != '[')
+	cs_buf_add(out, value, (size_t)(rest - value));
+	if (scheme == NULL)
+		cs_buf_adds(out, cloud ? "https://" : "http://");
+	add_host(&p, out);
+	if (scheme == NULL && !cloud && p.port == p.path)
 		cs_buf_addf(out, ":%d", DEFAULT_PORT);
-	cs_buf_adds(out, host + n + port);
+	cs_buf_adds(out, p.port);
 }
 
 const struct cs_provider cs_ollama_provider = {
