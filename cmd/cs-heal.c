@@ -122,8 +122,8 @@ on_signal(int sig)
 	(void)raise(sig);
 }
 
-/* A patcher is in a group of its own, which a terminal's ^C does not reach; what
- * is asked for a model or its key could outlive a signal to us alone. */
+/* A patcher is in a group of its own, which a terminal's ^C does not reach;
+ * what is asked for a model or its key could outlive a signal to us alone. */
 static void
 catch_signals(void)
 {

@@ -108,8 +108,7 @@ cs_talk_pause(int64_t ms)
 
 	do
 		n = poll(&fd, 1, cs_clock_poll_ms(deadline));
-	while ((n < 0 && errno == EINTR) ||
-	    (n > 0 && !is_unheard(fd.revents)));
+	while ((n < 0 && errno == EINTR) || (n > 0 && !is_unheard(fd.revents)));
 }
 
 static int

@@ -25,9 +25,10 @@ struct cs_talk {
 };
 
 /*
- * Its environment is cs_secrets_environ() if it is not trusted.  It is killed at the deadline, and
- * once nobody reads our own standard output; what it doesn't read is no fault.  -1 and err when it can't be started, ends with
- * a status that is a failure, late, or having said too much: CS_ENOMEM is our
+ * Its environment is cs_secrets_environ() if it is not trusted.  It is killed
+ * at the deadline, and once nobody reads our own standard output; what it
+ * doesn't read is no fault.  -1 and err when it can't be started, ends with a
+ * status that is a failure, late, or having said too much: CS_ENOMEM is our
  * trouble, every other code its own.  out then holds what it said until there.
  */
 int

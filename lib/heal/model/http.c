@@ -131,7 +131,8 @@ header(CURL *curl, const char *name)
 {
 	struct curl_header *h;
 
-	return curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &h) == CURLHE_OK
+	return curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &h) ==
+		CURLHE_OK
 	    ? h->value
 	    : NULL;
 }
@@ -158,7 +159,9 @@ date_ms(const char *s)
 
 	if (then < 0)
 		return -1;
-	return left < 0 ? 0 : left < LONGEST_MS / 1000 ? left * 1000 : LONGEST_MS;
+	return left < 0		       ? 0
+	    : left < LONGEST_MS / 1000 ? left * 1000
+				       : LONGEST_MS;
 }
 
 /* OpenAI's own header counts milliseconds; the standard one has seconds or a

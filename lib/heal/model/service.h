@@ -16,7 +16,7 @@ struct cs_service_options {
 	const char *base_url, *key_file, *key_command; /* or NULL */
 	bool insecure_http;
 	bool keyless; /* it is well without a key for now */
-	bool unread;  /* so is a key file, which may be a pipe, with being there */
+	bool unread; /* so is a key file, which may be a pipe, with being there */
 };
 
 struct cs_service {
