@@ -40,6 +40,21 @@ def says($p; $text):
 			completion_tokens_details: {reasoning_tokens: 7}}}
 	end;
 
+# A text in parts, where the words for it are a server's own choice.
+def as_parts($p):
+	if $p | IN("openai", "deepseek", "compatible") then
+		says($p; "") | .choices[0].message.content = [
+			{type: "thinking", thinking: [{type: "text", text: "x = 2"}]}, {type: "text", text: "x = 1\n"}]
+	else empty end;
+
+# One that tells what it wrote, and not what it read.
+def half_counted($p):
+	says($p; "x = 1")
+	| if $p == "ollama" then del(.prompt_eval_count) | .eval_count = 8192
+	elif $p | IN("openai", "deepseek", "compatible") then .usage = {completion_tokens: 8192}
+	elif $p == "gemini" then .usageMetadata = {totalTokenCount: 17000}
+	else .usage = {output_tokens: 8192} end;
+
 # [calls, input, cached, output, reasoning] of such an answer.
 def told($p): if $p == "ollama" then [1, 100, 0, 27, 0] else [1, 100, 40, 27, 7] end;
 
@@ -124,7 +139,10 @@ def answers($p):
 	with(cut($p; ""); "^all tokens of the answer went into thinking: "),
 	(refused($p) | with(.; "^the model refused: (SAFETY|I can not help|content_filter|cyber)$")),
 	(blocked($p) | with(.; "^the model refused: (PROHIBITED_CONTENT|content_filter)$")),
-	bad([{body: {hello: 1}}]; null; "^the answer is of another form$"),
+	bad([{body: {hello: 1}}]; null; "^the answer is of another form: {\"hello\": 1}$"),
+	bad([{body: {error: {message: "busy", code: 429}}}]; null; "^the answer is of another form: busy$"),
+	(as_parts($p) | good([{body: .}]; told($p))),
+	(half_counted($p) | good([{body: .}]; null)),
 	bad([{body: "<html>\n<h1>Hello\u001b[31m</h1>"}]; null;
 		"^the answer is not JSON: <html> <h1>Hello \\[31m</h1>$");
 def failures($p):

@@ -14,6 +14,7 @@
 #include "heal/model/brief.h"
 #include "heal/model/budget.h"
 #include "heal/model/cache.h"
+#include "heal/model/complaint.h"
 #include "heal/model/exchange.h"
 #include "heal/model/program.h"
 #include "heal/model/prompt.h"
@@ -250,13 +251,18 @@ note_model(const struct cs_ask *a, const struct cs_reply *r,
 	return cs_buf_check(&name, err);
 }
 
-/* Whatever the answer is, it has been paid for. */
+/* Whatever the answer is, it has been paid for; a question has tokens, also
+ * where they were not told. */
 static void
 settle(struct cs_ask *a, const struct cs_budget_ask *most,
     const struct cs_reply *r, struct cs_ask_answer *answer)
 {
-	cs_budget_settle(&a->budget, most, r->model,
-	    r->counted ? &r->usage : NULL, &answer->usage);
+	struct cs_usage told = r->usage;
+
+	if (told.input == 0)
+		told.input = most->input;
+	cs_budget_settle(&a->budget, most, r->model, r->counted ? &told : NULL,
+	    &answer->usage);
 	answer->priced = a->o.prices != NULL;
 }
 
@@ -269,6 +275,7 @@ read_answer(struct cs_ask *a, const struct cs_json *question,
 	    body->data, body->len, err);
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_reply r = { .text = &text };
+	struct cs_complaint said;
 	size_t asked_len;
 	const char *asked = cs_env_code(question, &asked_len);
 	int rc = -1;
@@ -281,8 +288,11 @@ read_answer(struct cs_ask *a, const struct cs_json *question,
 	}
 	rc = a->service.provider->reply(v, &r, err);
 	settle(a, most, &r, answer);
-	if (rc < 0)
-		return complain(a, "the answer is of another form", NULL, err);
+	if (rc < 0) {
+		cs_complaint_read(body->data, body->len, &said);
+		return complain(
+		    a, "the answer is of another form", said.message, err);
+	}
 	if (note_model(a, &r, answer, err) < 0 ||
 	    cs_buf_check(&text, err) < 0 || judge(a, &r, err) < 0)
 		return -1;

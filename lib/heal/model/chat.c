@@ -1,6 +1,6 @@
 #include "heal/model/chat.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -8,40 +8,27 @@
 #include "envelope/make.h"
 #include "heal/model/provider.h"
 
-static struct cs_json *
-message(const char *role, const char *text, size_t len)
-{
-	struct cs_make m = cs_make_object();
-
-	cs_make_str(&m, "role", role);
-	cs_make_text(&m, "content", text, len);
-	return cs_make_done(&m);
-}
-
 struct cs_make
 cs_chat_begin(const struct cs_question *q, const char *role)
 {
 	struct cs_make m = cs_make_object(), messages = cs_make_array();
 
 	if (q->system_len > 0)
-		cs_make_put(
-		    &messages, NULL, message(role, q->system, q->system_len));
-	cs_make_put(&messages, NULL, message("user", q->user, q->user_len));
+		cs_make_put(&messages, NULL,
+		    cs_provider_message(role, q->system, q->system_len));
+	cs_make_put(
+	    &messages, NULL, cs_provider_message("user", q->user, q->user_len));
 	cs_make_str(&m, "model", q->model);
 	cs_make_put(&m, "messages", cs_make_done(&messages));
 	return m;
 }
 
-static enum cs_stop
-stop_of(const char *reason)
-{
-	if (reason == NULL || strcmp(reason, "stop") == 0)
-		return CS_STOP_DONE;
-	if (strcmp(reason, "length") == 0)
-		return CS_STOP_LENGTH;
-	return strcmp(reason, "content_filter") == 0 ? CS_STOP_REFUSED
-						     : CS_STOP_OTHER;
-}
+static const struct cs_provider_stop stops[] = {
+	{ "stop", CS_STOP_DONE },
+	{ "length", CS_STOP_LENGTH },
+	{ "content_filter", CS_STOP_REFUSED },
+	{ NULL, CS_STOP_OTHER },
+};
 
 /* Input has what was cached in it, output what was thought.  DeepSeek counts
  * the cached by a name of its own. */
@@ -60,6 +47,19 @@ read_usage(const struct cs_json *usage, struct cs_reply *r)
 	    usage, "completion_tokens_details.reasoning_tokens");
 }
 
+/* A text, or parts of several kinds, as of models that show what they think. */
+static void
+read_content(const struct cs_json *content, struct cs_buf *out)
+{
+	size_t n;
+	const char *text = cs_json_text(content, &n);
+
+	if (text != NULL)
+		cs_buf_add(out, text, n);
+	else
+		cs_provider_texts(content, "text", out);
+}
+
 int
 cs_chat_reply(
     const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
@@ -67,16 +67,14 @@ cs_chat_reply(
 	const struct cs_json *choice = cs_json_at(
 	    cs_json_key(body, "choices"), 0);
 	const char *refusal = cs_json_str(choice, "message.refusal");
-	size_t n;
-	const char *text = cs_json_text(
-	    cs_json_get(choice, "message.content"), &n);
 
 	if (cs_json_key(choice, "message") == NULL)
 		return cs_err_set(err, CS_EDATA, "there is no message in it");
-	if (text != NULL)
-		cs_buf_add(r->text, text, n);
+	read_content(cs_json_get(choice, "message.content"), r->text);
+	/* Some servers give no reason for what is done. */
 	r->why = cs_json_str(choice, "finish_reason");
-	r->stop = stop_of(r->why);
+	r->stop = r->why != NULL ? cs_provider_stop(stops, r->why)
+				 : CS_STOP_DONE;
 	if (refusal != NULL && *refusal != '\0') {
 		r->stop = CS_STOP_REFUSED;
 		r->why = refusal;

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "envelope/json.h"
+#include "envelope/make.h"
 
 enum { TOKENS_MAX = 1000 * 1000 * 1000 }; /* of one answer */
 
@@ -28,6 +29,25 @@ cs_provider_names(struct cs_buf *out)
 	for (size_t i = 0; cs_provider_list[i] != NULL; i++)
 		cs_buf_addf(
 		    out, "%s%s", i > 0 ? ", " : "", cs_provider_list[i]->name);
+}
+
+struct cs_json *
+cs_provider_message(const char *role, const char *text, size_t len)
+{
+	struct cs_make m = cs_make_object();
+
+	cs_make_str(&m, "role", role);
+	cs_make_text(&m, "content", text, len);
+	return cs_make_done(&m);
+}
+
+enum cs_stop
+cs_provider_stop(const struct cs_provider_stop *known, const char *reason)
+{
+	for (; reason != NULL && known->reason != NULL; known++)
+		if (strcmp(known->reason, reason) == 0)
+			return known->stop;
+	return CS_STOP_OTHER;
 }
 
 int64_t

@@ -90,6 +90,19 @@ const struct cs_provider *cs_provider_find(const char *name, size_t len);
 /* "gemini, openai, ..." */
 void cs_provider_names(struct cs_buf *out);
 
+/* {"role": ..., "content": ...} */
+struct cs_json *
+cs_provider_message(const char *role, const char *text, size_t len);
+
+/* A service's word for why an answer ends; CS_STOP_OTHER for one that is not
+ * listed, and for none.  The list ends with NULL. */
+struct cs_provider_stop {
+	const char *reason;
+	enum cs_stop stop;
+};
+enum cs_stop
+cs_provider_stop(const struct cs_provider_stop *known, const char *reason);
+
 /* A number of tokens, 0 when there is none: what a service counts can't make a
  * sum overflow. */
 int64_t cs_provider_tokens(const struct cs_json *usage, const char *path);

@@ -1,6 +1,6 @@
 /* Anthropic's messages. */
 
-#include <string.h>
+#include <stddef.h>
 
 #include "base/err.h"
 #include "envelope/json.h"
@@ -12,12 +12,10 @@
 static struct cs_json *
 request(const struct cs_question *q)
 {
-	struct cs_make m = cs_make_object(), messages = cs_make_array(),
-		       message = cs_make_object();
+	struct cs_make m = cs_make_object(), messages = cs_make_array();
 
-	cs_make_str(&message, "role", "user");
-	cs_make_text(&message, "content", q->user, q->user_len);
-	cs_make_put(&messages, NULL, cs_make_done(&message));
+	cs_make_put(
+	    &messages, NULL, cs_provider_message("user", q->user, q->user_len));
 	cs_make_str(&m, "model", q->model);
 	cs_make_int(&m, "max_tokens", q->max_output);
 	if (q->system_len > 0)
@@ -26,26 +24,14 @@ request(const struct cs_question *q)
 	return cs_make_done(&m);
 }
 
-static const struct {
-	const char *reason;
-	enum cs_stop stop;
-} stops[] = {
+static const struct cs_provider_stop stops[] = {
 	{ "end_turn", CS_STOP_DONE },
 	{ "stop_sequence", CS_STOP_DONE },
 	{ "max_tokens", CS_STOP_LENGTH },
 	{ "model_context_window_exceeded", CS_STOP_LENGTH },
 	{ "refusal", CS_STOP_REFUSED },
+	{ NULL, CS_STOP_OTHER },
 };
-
-static enum cs_stop
-stop_of(const char *reason)
-{
-	for (size_t i = 0;
-	     reason != NULL && i < sizeof(stops) / sizeof(stops[0]); i++)
-		if (strcmp(stops[i].reason, reason) == 0)
-			return stops[i].stop;
-	return CS_STOP_OTHER;
-}
 
 /* Its input is what was not cached: the whole is three numbers. */
 static void
@@ -70,7 +56,7 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 		return cs_err_set(err, CS_EDATA, "there is no content in it");
 	cs_provider_texts(cs_json_key(body, "content"), "text", r->text);
 	r->why = cs_json_str(body, "stop_reason");
-	r->stop = stop_of(r->why);
+	r->stop = cs_provider_stop(stops, r->why);
 	if (r->stop == CS_STOP_REFUSED && category != NULL)
 		r->why = category;
 	r->model = cs_json_str(body, "model");

@@ -1,6 +1,6 @@
 /* Google's generateContent. */
 
-#include <string.h>
+#include <stddef.h>
 
 #include "base/err.h"
 #include "envelope/json.h"
@@ -40,10 +40,7 @@ request(const struct cs_question *q)
 	return cs_make_done(&m);
 }
 
-static const struct {
-	const char *reason;
-	enum cs_stop stop;
-} stops[] = {
+static const struct cs_provider_stop stops[] = {
 	{ "STOP", CS_STOP_DONE },
 	{ "MAX_TOKENS", CS_STOP_LENGTH },
 	{ "CONTINUATION", CS_STOP_LENGTH },
@@ -53,22 +50,16 @@ static const struct {
 	{ "BLOCKLIST", CS_STOP_REFUSED },
 	{ "PROHIBITED_CONTENT", CS_STOP_REFUSED },
 	{ "SPII", CS_STOP_REFUSED },
+	{ NULL, CS_STOP_OTHER },
 };
 
-static enum cs_stop
-stop_of(const char *reason)
-{
-	for (size_t i = 0;
-	     reason != NULL && i < sizeof(stops) / sizeof(stops[0]); i++)
-		if (strcmp(stops[i].reason, reason) == 0)
-			return stops[i].stop;
-	return CS_STOP_OTHER;
-}
-
-/* The candidates are counted without what was thought. */
+/* The candidates are counted without what was thought; whatever else there may
+ * be is in the total. */
 static void
 read_usage(const struct cs_json *usage, struct cs_reply *r)
 {
+	const int64_t total = cs_provider_tokens(usage, "totalTokenCount");
+
 	r->counted = cs_json_int(usage, "totalTokenCount", -1) >= 0 ||
 	    cs_json_int(usage, "promptTokenCount", -1) >= 0;
 	r->usage.input = cs_provider_tokens(usage, "promptTokenCount") +
@@ -77,6 +68,8 @@ read_usage(const struct cs_json *usage, struct cs_reply *r)
 	r->usage.reasoning = cs_provider_tokens(usage, "thoughtsTokenCount");
 	r->usage.output = cs_provider_tokens(usage, "candidatesTokenCount") +
 	    r->usage.reasoning;
+	if (r->usage.output < total - r->usage.input)
+		r->usage.output = total - r->usage.input;
 }
 
 /* A prompt that was blocked has no candidates, and the status 200. */
@@ -98,7 +91,7 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 	cs_provider_texts(
 	    cs_json_get(candidate, "content.parts"), NULL, r->text);
 	r->why = cs_json_str(candidate, "finishReason");
-	r->stop = stop_of(r->why);
+	r->stop = cs_provider_stop(stops, r->why);
 	return 0;
 }
 

@@ -40,6 +40,12 @@ request(const struct cs_question *q)
 	return cs_make_done(&m);
 }
 
+static const struct cs_provider_stop stops[] = {
+	{ "stop", CS_STOP_DONE },
+	{ "length", CS_STOP_LENGTH },
+	{ NULL, CS_STOP_OTHER },
+};
+
 static int
 reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 {
@@ -52,10 +58,9 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 	if (text != NULL)
 		cs_buf_add(r->text, text, n);
 	r->why = cs_json_str(body, "done_reason");
-	r->stop = CS_STOP_DONE;
-	if (r->why != NULL && strcmp(r->why, "stop") != 0)
-		r->stop = strcmp(r->why, "length") == 0 ? CS_STOP_LENGTH
-							: CS_STOP_OTHER;
+	/* Older versions give no reason. */
+	r->stop = r->why != NULL ? cs_provider_stop(stops, r->why)
+				 : CS_STOP_DONE;
 	r->model = cs_json_str(body, "model");
 	r->counted = cs_json_int(body, "eval_count", -1) >= 0;
 	r->usage.input = cs_provider_tokens(body, "prompt_eval_count");
