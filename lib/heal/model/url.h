@@ -19,8 +19,8 @@ struct cs_url {
  */
 int cs_url_read(const char *base, struct cs_url *out, struct cs_err *err);
 
-/* What a model's name is as one part of a path, which can't lead elsewhere: each
- * byte but letters, digits, and - . _ ~ : as %XX. */
+/* What a model's name is as one part of a path, which can't lead elsewhere:
+ * each byte but letters, digits, and - . _ ~ : as %XX. */
 void cs_url_escape(const char *s, struct cs_buf *out);
 
 #endif
