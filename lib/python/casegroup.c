@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "python/casepattern.h"
@@ -17,6 +18,14 @@ cs_casegroup_starred(struct cs_parse *p)
 	} else {
 		cs_casepattern_one(p);
 	}
+}
+
+void
+cs_casegroup_check_stars(struct cs_parse *p, uint32_t stars, uint32_t start)
+{
+	if (stars > 1)
+		cs_parse_later(p, start, cs_parse_end(p),
+		    "multiple starred names in sequence pattern");
 }
 
 /* The patterns up to end; how many, and whether a comma was the last. */
@@ -38,9 +47,7 @@ sequence(struct cs_parse *p, enum cs_word end, bool *comma, bool *starred)
 			break;
 	}
 	cs_parse_want(p, end);
-	if (stars > 1)
-		cs_parse_later(p, start, cs_parse_end(p),
-		    "multiple starred names in sequence pattern");
+	cs_casegroup_check_stars(p, stars, start);
 	return n;
 }
 
@@ -74,15 +81,50 @@ struct names {
 	uint32_t start[NAMES_MAX], end[NAMES_MAX], n;
 };
 
+/* The real number that a key is, "False" too; false when it is none. */
+static bool
+number_of(const char *s, size_t n, double *value)
+{
+	char digits[64];
+	size_t len = 0;
+	char *end;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '_' || s[i] == ' ')
+			continue;
+		if (len + 1 == sizeof(digits))
+			return false;
+		digits[len++] = s[i];
+	}
+	digits[len] = '\0';
+	*value = strcmp(digits, "True") == 0;
+	if (*value != 0 || strcmp(digits, "False") == 0)
+		return true;
+	if (strspn(digits, "+-.0123456789eEj") != len || len == 0)
+		return false;
+	*value = strtod(digits, &end);
+	return *end == '\0' || (*value == 0 && strcmp(end, "j") == 0);
+}
+
+/* "0", "-0", "0.0" and "False" are one key. */
+static bool
+is_equal(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	double x, y;
+
+	if (a_len == b_len && memcmp(a, b, a_len) == 0)
+		return true;
+	return number_of(a, a_len, &x) && number_of(b, b_len, &y) && x == y;
+}
+
 /* It was there before; else it is from now on. */
 static bool
 is_named(
     const struct cs_parse *p, struct names *s, uint32_t start, uint32_t end)
 {
 	for (uint32_t i = 0; i < s->n; i++)
-		if (s->end[i] - s->start[i] == end - start &&
-		    memcmp(p->t.text + s->start[i], p->t.text + start,
-			end - start) == 0)
+		if (is_equal(p->t.text + s->start[i], s->end[i] - s->start[i],
+			p->t.text + start, end - start))
 			return true;
 	if (s->n < NAMES_MAX) {
 		s->start[s->n] = start;

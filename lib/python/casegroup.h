@@ -1,6 +1,8 @@
 #ifndef CS_PYTHON_CASEGROUP_H
 #define CS_PYTHON_CASEGROUP_H
 
+#include <stdint.h>
+
 struct cs_parse;
 
 /* Patterns that have patterns in them. */
@@ -14,5 +16,9 @@ void cs_casegroup_class(struct cs_parse *p);
 
 /* A pattern, or "*" and a name. */
 void cs_casegroup_starred(struct cs_parse *p);
+
+/* So many of those in the sequence that began at start and ends here. */
+void
+cs_casegroup_check_stars(struct cs_parse *p, uint32_t stars, uint32_t start);
 
 #endif

@@ -284,12 +284,16 @@ cs_casepattern_one(struct cs_parse *p)
 void
 cs_casepattern_read(struct cs_parse *p)
 {
+	const uint32_t start = cs_parse_now(p)->start;
 	bool several = false;
+	uint32_t stars = 0;
 
 	p->captures.n = 0;
 	do {
+		stars += cs_parse_is(p, CS_WORD_STAR);
 		cs_casegroup_starred(p);
 	} while (cs_parse_take(p, CS_WORD_COMMA) && (several = true) &&
 	    !cs_parse_is(p, CS_WORD_COLON) && !cs_parse_is(p, CS_WORD_IF));
 	p->captures.takes_all &= !several;
+	cs_casegroup_check_stars(p, stars, start);
 }

@@ -7,6 +7,7 @@
 #include "python/role.h"
 #include "python/scope.h"
 #include "python/tree.h"
+#include "python/typescope.h"
 
 enum {
 	NAMES_MAX = 256, /* parameters that are compared with each other */
@@ -253,9 +254,12 @@ check_declaration(struct cs_look *l, uint32_t statement)
 
 /* The node is in what a comprehension goes over. */
 static bool
-in_iterable(const struct cs_tree *t, uint32_t i)
+in_iterable(struct cs_look *l, uint32_t i)
 {
-	for (; i != CS_TREE_NONE; i = t->node[i].parent) {
+	const struct cs_tree *t = l->t;
+
+	for (; i != CS_TREE_NONE && cs_look_afford(l, 1);
+	     i = t->node[i].parent) {
 		const uint32_t p = t->node[i].parent;
 
 		switch (cs_tree_kind(t, p)) {
@@ -263,7 +267,6 @@ in_iterable(const struct cs_tree *t, uint32_t i)
 			if (t->node[i].field == CS_FIELD_RIGHT)
 				return true;
 			break;
-		case CS_NODE_LAMBDA:
 		case CS_NODE_BLOCK:
 		case CS_NODE_MODULE:
 			return false;
@@ -299,7 +302,7 @@ check_walrus(struct cs_look *l, uint32_t i)
 
 	if (name == CS_TREE_NONE)
 		return;
-	if (in_iterable(t, i)) {
+	if (in_iterable(l, i)) {
 		cs_look_tell(l, i,
 		    "assignment expression cannot be used in a comprehension "
 		    "iterable expression");
@@ -368,23 +371,6 @@ check_return(struct cs_look *l, uint32_t i)
 		}
 }
 
-/* Behind a name, brackets declare types in "type A[T] = ...", and not where a
- * type is used. */
-static bool
-declares_types(const struct cs_tree *t, uint32_t parent)
-{
-	uint32_t s = parent;
-
-	if (cs_tree_kind(t, parent) != CS_NODE_GENERIC_TYPE)
-		return true;
-	while (cs_tree_kind(t, s) == CS_NODE_GENERIC_TYPE ||
-	    cs_tree_kind(t, s) == CS_NODE_TYPE)
-		s = t->node[s].parent;
-	return cs_tree_kind(t, s) == CS_NODE_TYPE_ALIAS_STATEMENT &&
-	    t->node[parent].start ==
-	    t->node[cs_tree_next(t, cs_tree_first(t, s))].start;
-}
-
 void
 cs_declared_check(struct cs_look *l, uint32_t i)
 {
@@ -394,7 +380,7 @@ cs_declared_check(struct cs_look *l, uint32_t i)
 		check_parameters(l, i, l->t->node[i].parent);
 		break;
 	case CS_NODE_TYPE_PARAMETER:
-		if (declares_types(l->t, l->t->node[i].parent))
+		if (cs_typescope_declares(l->t, l->t->node[i].parent))
 			check_types(l, i);
 		break;
 	case CS_NODE_GLOBAL_STATEMENT:
@@ -402,10 +388,15 @@ cs_declared_check(struct cs_look *l, uint32_t i)
 		check_declaration(l, i);
 		break;
 	case CS_NODE_NAMED_EXPRESSION:
-		check_walrus(l, i);
+		if (!cs_typescope_check(l, i))
+			check_walrus(l, i);
 		break;
 	case CS_NODE_YIELD:
-		check_yield(l, i);
+		if (!cs_typescope_check(l, i))
+			check_yield(l, i);
+		break;
+	case CS_NODE_AWAIT:
+		(void)cs_typescope_check(l, i);
 		break;
 	case CS_NODE_RETURN_STATEMENT:
 		check_return(l, i);

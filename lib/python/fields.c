@@ -9,12 +9,15 @@
 #include "python/parse.h"
 #include "python/strings.h"
 
+enum { FORMATS_MAX = 3 }; /* one in another, since Python 3.12 */
+
 static void
-end_field(struct cs_parse *p)
+end_field(struct cs_parse *p, bool format)
 {
 	if (!cs_parse_is(p, CS_WORD_RBRACE))
 		cs_parse_fail(p, CS_FAULT_SYNTAX, cs_parse_now(p)->start,
-		    cs_parse_now(p)->end, "f-string: expecting '}'");
+		    cs_parse_now(p)->end, "f-string: expecting '}'%s",
+		    format ? ", or format specs" : "");
 	cs_parse_next(p);
 }
 
@@ -73,7 +76,7 @@ field(struct cs_parse *p)
 		conversion(p);
 	if (cs_parse_take(p, CS_WORD_COLON))
 		return true;
-	end_field(p);
+	end_field(p, false);
 	return false;
 }
 
@@ -89,10 +92,42 @@ check_old(struct cs_parse *p)
 	cs_parse_fail(p, CS_FAULT_SYNTAX, f->start, f->end, "%s", f->msg);
 }
 
+/* What an f-string begins with. */
+struct opening {
+	bool raw;
+	uint32_t quotes;
+};
+
+static struct opening
+read_opening(struct cs_parse *p)
+{
+	const struct cs_unit *u = cs_parse_now(p);
+	struct opening o = { .quotes = u->end - u->start };
+
+	for (const char *s = p->t.text + u->start; *s != '\'' && *s != '"';
+	     s++) {
+		o.raw |= (*s | 0x20) == 'r';
+		o.quotes--;
+	}
+	return o;
+}
+
+/* Fields in the formats of fields. */
+static void
+check_depth(struct cs_parse *p, int formats)
+{
+	const uint32_t colon = cs_parse_end(p) - 1;
+
+	if (formats == FORMATS_MAX)
+		cs_parse_fail(p, CS_FAULT_SYNTAX, colon, colon,
+		    "f-string: expressions nested too deeply");
+}
+
 /* From its opening quotes to those that close it. */
 static void
-fields(struct cs_parse *p)
+fields(struct cs_parse *p, struct cs_strings *s)
 {
+	const struct opening o = read_opening(p);
 	int formats = 0; /* that are open, one in another */
 
 	if (p->minor < 12)
@@ -102,13 +137,18 @@ fields(struct cs_parse *p)
 		const struct cs_unit u = *cs_parse_now(p);
 
 		if (u.word == CS_WORD_LBRACE) {
+			check_depth(p, formats);
 			formats += field(p);
 		} else if (u.kind == CS_TOKEN_STRING) {
 			cs_parse_next(p);
+			if (!o.raw)
+				cs_strings_add_piece(s, p->t.text, u.start,
+				    u.part == CS_UNIT_SHUT ? u.end - o.quotes
+							   : u.end);
 			if (u.part == CS_UNIT_SHUT)
 				return;
 		} else if (formats > 0) {
-			end_field(p);
+			end_field(p, true);
 			formats--;
 		} else {
 			cs_parse_wrong(p);
@@ -128,7 +168,7 @@ cs_fields_strings(struct cs_parse *p)
 
 		if (u.part == CS_UNIT_OPEN) {
 			format = true;
-			fields(p);
+			fields(p, &s);
 		} else if (u.part != CS_UNIT_WHOLE) {
 			break;
 		} else {

@@ -6,6 +6,7 @@ enum { TAB = 8 };
 
 struct width {
 	uint32_t column, other, joined;
+	bool joins; /* some lines are joined */
 };
 
 static void
@@ -35,6 +36,7 @@ measure(struct cs_tokens *t)
 			 * all. */
 			if (w.joined == 0)
 				w.joined = w.column;
+			w.joins = true;
 			t->at += 1 + cs_lex_line_end(t, 1);
 			t->line = t->at;
 		} else {
@@ -108,6 +110,9 @@ cs_indent_read(struct cs_tokens *t, struct cs_token *tok)
 	c = cs_lex_peek(t, 0);
 	t->line_start = false;
 	t->blank = c == '#' || c < 0 || cs_lex_is_line_end(c);
+	if (c < 0 && w.joins && !t->tolerant)
+		return cs_lex_fail(t, tok, CS_TOKENS_SYMBOL, t->at - 1,
+		    t->at - 1, "unexpected EOF while parsing");
 	if (t->blank)
 		return CS_TOKEN_END;
 	if (w.column > t->indent[t->indents].column)

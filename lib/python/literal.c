@@ -156,6 +156,8 @@ cs_literal_text(struct cs_tokens *t, struct cs_token *tok)
 			t->fstrings--;
 			return cs_lex_token(t, tok, CS_TOKEN_STRING);
 		}
+		if (cs_lex_is_line_end(c) && !f.triple && spec)
+			return cs_lex_token(t, tok, CS_TOKEN_STRING);
 		if (cs_lex_is_line_end(c) && !f.triple)
 			break;
 		if ((c == '{' || c == '}') && !spec && cs_lex_peek(t, 1) == c) {

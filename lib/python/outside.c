@@ -6,6 +6,9 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
+/* CPython's own limit; since 3.13 it is one more. */
+enum { BLOCKS_MAX = 20 };
+
 static bool
 is_async(const struct cs_tree *t, uint32_t i)
 {
@@ -82,6 +85,68 @@ check_return(const struct cs_look *l, uint32_t i)
 		cs_look_tell(l, i,
 		    "'break', 'continue' and 'return' cannot appear in an "
 		    "except* block");
+}
+
+/* The nth of what a statement makes blocks of: "with a, b:" makes two. */
+static uint32_t
+nth_block(const struct cs_tree *t, uint32_t statement, unsigned nth)
+{
+	uint32_t clause;
+
+	if (t->node[statement].kind != CS_NODE_WITH_STATEMENT)
+		return nth == 0 ? statement : CS_TREE_NONE;
+	clause = cs_tree_first(t, statement);
+	while (cs_tree_kind(t, clause) == CS_NODE_TOKEN)
+		clause = cs_tree_next(t, clause);
+	for (uint32_t c = cs_tree_first(t, clause); c != CS_TREE_NONE;
+	     c = cs_tree_next(t, c))
+		if (t->node[c].kind == CS_NODE_WITH_ITEM && nth-- == 0)
+			return c;
+	return CS_TREE_NONE;
+}
+
+/* How many; more than may be is enough. */
+static unsigned
+blocks_of(const struct cs_tree *t, uint32_t statement)
+{
+	unsigned n = 0;
+
+	while (n <= BLOCKS_MAX + 1 &&
+	    nth_block(t, statement, n) != CS_TREE_NONE)
+		n++;
+	return n;
+}
+
+/* A loop, a manager or a try in so many others. */
+static void
+check_blocks(const struct cs_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t statement = i;
+	const unsigned max = BLOCKS_MAX + (l->minor >= 13);
+	unsigned blocks = 0;
+	uint32_t over;
+
+	for (uint32_t p; (p = t->node[i].parent) != CS_TREE_NONE; i = p)
+		switch (t->node[p].kind) {
+		case CS_NODE_FOR_STATEMENT:
+		case CS_NODE_WHILE_STATEMENT:
+		case CS_NODE_WITH_STATEMENT:
+		case CS_NODE_TRY_STATEMENT:
+			if (t->node[i].field == CS_FIELD_BODY)
+				blocks += blocks_of(t, p);
+			break;
+		case CS_NODE_FUNCTION_DEFINITION:
+		case CS_NODE_CLASS_DEFINITION:
+			p = 0;
+			break;
+		default:
+			break;
+		}
+	over = blocks > max ? statement : nth_block(t, statement, max - blocks);
+	if (over != CS_TREE_NONE)
+		cs_look_tell(l, l->minor >= 13 ? over : statement,
+		    "too many statically nested blocks");
 }
 
 /* ---- yield, await, async ---- */
@@ -161,9 +226,15 @@ cs_outside_check(const struct cs_look *l, uint32_t i)
 		break;
 	case CS_NODE_WITH_STATEMENT:
 		check_async(l, i, "with");
+		check_blocks(l, i);
 		break;
 	case CS_NODE_FOR_STATEMENT:
 		check_async(l, i, "for");
+		check_blocks(l, i);
+		break;
+	case CS_NODE_WHILE_STATEMENT:
+	case CS_NODE_TRY_STATEMENT:
+		check_blocks(l, i);
 		break;
 	case CS_NODE_FOR_IN_CLAUSE:
 		if (is_async(l->t, i))

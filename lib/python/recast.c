@@ -5,9 +5,10 @@
 
 #include "base/err.h"
 #include "python/bulk.h"
+#include "python/starred.h"
 #include "python/tokens.h"
 
-enum { PIECE = 64 * 1024, STARS_MAX = 64 };
+enum { PIECE = 64 * 1024 };
 
 struct recast {
 	struct cs_tokens t;
@@ -20,9 +21,7 @@ struct recast {
 	struct cs_bulk bulk;
 	/* The two tokens before this one, but for what is between tokens. */
 	struct cs_token last, before;
-	/* Stars of this line that unpack a display, outside of all brackets. */
-	uint32_t star[STARS_MAX];
-	unsigned stars;
+	struct cs_starred stars;
 	int params; /* the brackets around type parameters, with theirs */
 };
 
@@ -99,46 +98,6 @@ was_among(const struct recast *c, const struct cs_token *tok,
 	return false;
 }
 
-/* The parser takes a star before a name alone where a tuple has no brackets:
- * "x = 1, *[2]".  It is a plus there, which tree.c knows again. */
-static void
-find_star(struct recast *c)
-{
-	static const char *const opening[] = { "(", "[", "{", NULL };
-	static const char *const front[] = { ",", "=", ";", ":", "in", "return",
-		"yield", NULL };
-
-	if (c->t.brackets != 1 || !was(c, &c->last, "*") ||
-	    !was_among(c, &c->tok, opening) || c->stars == STARS_MAX)
-		return;
-	if (c->before.kind == CS_TOKEN_NEWLINE ||
-	    was_among(c, &c->before, front))
-		c->star[c->stars++] = c->last.start;
-}
-
-static void
-write_stars(struct recast *c)
-{
-	while (c->stars > 0)
-		c->r->text[c->star[--c->stars]] = '+';
-}
-
-/* What stood before "=" or "in" are targets, where nothing can be a plus. */
-static void
-follow_stars(struct recast *c)
-{
-	static const char *const targets[] = { "=", "in", NULL };
-	static const char *const ends[] = { ";", ":", NULL };
-
-	find_star(c);
-	if (c->t.brackets > 0)
-		return;
-	if (was_among(c, &c->tok, targets))
-		c->stars = 0;
-	else if (c->tok.kind == CS_TOKEN_NEWLINE || was_among(c, &c->tok, ends))
-		write_stars(c);
-}
-
 /* The parser is older than the default of a type parameter: "T = int" is read
  * as "T: int". */
 static void
@@ -151,14 +110,20 @@ follow_params(struct recast *c)
 		c->params = c->t.brackets;
 	if (c->t.brackets < c->params)
 		c->params = 0;
-	if (c->params > 0 && c->t.brackets == c->params && was(c, &c->tok, "="))
+	if (c->params == 0 || c->t.brackets != c->params)
+		return;
+	if (was(c, &c->tok, "="))
 		c->r->text[c->tok.start] = ':';
+	/* "*Ts = *int" */
+	if (was(c, &c->tok, "*") && was(c, &c->last, "="))
+		c->r->text[c->tok.start] = ' ';
 }
 
 static void
 follow(struct recast *c)
 {
-	follow_stars(c);
+	cs_starred_take(
+	    &c->stars, &c->t, &c->tok, &c->last, &c->before, c->r->text);
 	follow_params(c);
 	c->before = c->last;
 	c->last = c->tok;

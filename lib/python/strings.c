@@ -165,6 +165,17 @@ cs_strings_add(struct cs_strings *s, const char *text, const struct cs_unit *u)
 }
 
 void
+cs_strings_add_piece(
+    struct cs_strings *s, const char *text, uint32_t start, uint32_t end)
+{
+	/* It is told where the piece ends. */
+	const struct cs_unit at = { .start = end, .end = end };
+
+	if (!s->wrong)
+		check_text(s, &at, text + start, text + end);
+}
+
+void
 cs_strings_check(const struct cs_strings *s, struct cs_parse *p)
 {
 	if (s->bytes && s->text)

@@ -20,6 +20,10 @@ struct cs_strings {
 void
 cs_strings_add(struct cs_strings *s, const char *text, const struct cs_unit *u);
 
+/* A piece of an f-string's text, which is not raw, without quotes. */
+void cs_strings_add_piece(
+    struct cs_strings *s, const char *text, uint32_t start, uint32_t end);
+
 /* The row is at its end. */
 void cs_strings_check(const struct cs_strings *s, struct cs_parse *p);
 

@@ -214,6 +214,22 @@ expression_token(struct cs_tokens *t, struct cs_token *tok)
 	return symbol(t, tok);
 }
 
+/* The format of a field ends with its line where the quotes are single: what
+ * closes the field is below. */
+static bool
+format_ends(struct cs_tokens *t)
+{
+	struct cs_tokens_bracket *b = t->brackets > 0
+	    ? &t->bracket[t->brackets - 1]
+	    : NULL;
+
+	if (b == NULL || !b->spec || t->fstring[t->fstrings - 1].triple ||
+	    !cs_lex_is_line_end(cs_lex_peek(t, 0)))
+		return false;
+	b->spec = false;
+	return true;
+}
+
 static enum cs_token_kind
 fstring_token(struct cs_tokens *t, struct cs_token *tok)
 {
@@ -232,7 +248,7 @@ static enum cs_token_kind
 next(struct cs_tokens *t, struct cs_token *tok)
 {
 	tok->start = (uint32_t)t->at;
-	if (cs_literal_goes_on(t))
+	if (cs_literal_goes_on(t) && !format_ends(t))
 		return fstring_token(t, tok);
 	if (t->line_start && t->brackets == 0 &&
 	    cs_indent_read(t, tok) != CS_TOKEN_END)

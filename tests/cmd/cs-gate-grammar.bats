@@ -26,3 +26,7 @@ each() {
 @test "cs-gate: the library's code with one token changed is judged as Python judges it" {
 	each mutants 1 400
 }
+
+@test "cs-gate: what Python's own tests of its language hold is judged as Python judges it" {
+	each suite
+}

@@ -3,11 +3,14 @@
 #     grammar.py GATE snippets FILE      a snippet a line, with \n and \t in it
 #     grammar.py GATE mutants SEED N     the library's own code, a token changed
 #     grammar.py GATE library            the library's files as they are
+#     grammar.py GATE suite              what Python's own tests of its language
+#                                        have in texts and in doctests
 #
 # Both are asked, and where they differ is printed by kind.  Exit 1 when more
 # verdicts differ, or fewer are in the same words and place, than may.
 import ast
 import collections
+import doctest
 import glob
 import io
 import json
@@ -16,6 +19,7 @@ import random
 import re
 import subprocess
 import sys
+import textwrap
 import tokenize
 import warnings
 
@@ -30,11 +34,23 @@ WORDS = (
 # Of a hundred that Python refuses, in how many the words and the place are its
 # own.  Before 3.10 they were others, and less told.
 SAME = {"3.8": 0, "3.9": 0, "3.10": 85, "3.12": 94}
+# Python's tests of its own language.
+SUITES = (
+    "test_(syntax|grammar|fstring|f_string|patma|type_params|named_expressions|string_literals|"
+    "exceptions|except_star|unpack_ex|unpack|positional_only_arg|keywordonlyarg|genexps|generators|"
+    "listcomps|dictcomps|setcomps|coroutines|asyncgen|global|scope|tokenize|compile|ast|unparse|"
+    "future|future_stmt|decorators|eof|cmd_line_script|source_encoding|parser|peg_parser|"
+    "type_aliases|type_annotations|typing|traceback|codeop|code|dis|symtable|flufl|with|"
+    "raise|lambda|class|super|int_literal|unicode_identifiers|utf8source|tstring|"
+    "compiler_codegen|peepholer|monitoring|sys_settrace|annotationlib|fstring_errors)"
+)
 # Where the gate is known to differ, and why.
 KNOWN = {
     "'\\N{foo bar baz}'\n": "the names of characters are not known",
     "f(a := 1 for x in y)\n": "Python 3.8 alone does not take it",
     "for x in 1, *[2]: pass\n": "Python 3.8 alone does not take it",
+    "# coding=koi8-r": "a text that is compiled has no encoding any more",
+    '# -*- coding: badencoding -*-\n"\xc2\xa4"\n': "the same",
 }
 
 
@@ -140,6 +156,34 @@ def library():
                 yield text
 
 
+def suite():
+    """Each text once: as it stands, and with its common indent taken away."""
+    seen = set()
+    for path in sorted(glob.glob(LIBRARY + "/test/**/*.py", recursive=True)):
+        if not re.fullmatch(SUITES, os.path.basename(path)[:-3]):
+            continue
+        with open(path, "rb") as f:
+            tree = ast.parse(f.read())
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+                continue
+            texts = [node.value, textwrap.dedent(node.value)]
+            if ">>>" in node.value:
+                try:
+                    texts = [e.source for e in doctest.DocTestParser().get_examples(node.value)]
+                except ValueError:
+                    pass
+            for text in texts:
+                if text not in seen and is_text(text):
+                    seen.add(text)
+                    yield text
+
+
+def is_text(text):
+    """It can be sent: a lone surrogate is in no envelope."""
+    return len(text) < 100000 and not re.search("[\\ud800-\\udfff]", text)
+
+
 def kind_of(words):
     return re.sub(r"\d+", "N", re.sub(r"'[^']*'", "'...'", words))
 
@@ -167,7 +211,10 @@ def compare(texts, gate):
 
 def main(gate, what, *args):
     warnings.simplefilter("ignore")
-    texts = list({"snippets": snippets, "mutants": mutants, "library": library}[what](*args))
+    texts = list({"snippets": snippets, "mutants": mutants, "library": library, "suite": suite}[what](*args))
+    if not texts:
+        print("# %s: its own tests are not here" % VERSION)
+        return 0
     count, differ = compare(texts, gate)
     for kind, examples in sorted(differ.items(), key=lambda k: -len(k[1]))[:20]:
         print("# %s %d %s" % (VERSION, len(examples), kind))

@@ -217,7 +217,12 @@ main(void)
 	    "a = os\nb = a\n", 20000, NULL);
 	check_size(p, "comments in a function", "def f():\n",
 	    "    # a comment\n    x = 1\n", 20000, NULL);
-	check_size(p, "lines that are joined", "", "\\\n", 40000, NULL);
+	check_size(
+	    p, "lines that are joined", "x = 1", " \\\n+ 1", 40000, NULL);
+	check_size(
+	    p, "lines that are joined to the end", "", "\\\n", 40000, "CSG101");
+	check_size(
+	    p, "sums of assignments", "x = 0", " + (a := 1)", 100000, NULL);
 	/* The parser tries these as lists and as targets. */
 	check_size(p, "rows that could not be balanced", "def f():\n",
 	    "    (x, y)\n", 40000, NULL);
