@@ -219,6 +219,12 @@ $(B)/unit/%: tests/unit/%.c tests/unit/tap.h tests/unit/judged.h $(B)/libcs.a $(
 $(B)/mcp-fixture: tests/peers/mcp/fixture.c $(B)/libcs.a
 	$(COMPILE) $(ALL_LD) -o $@ $< $(B)/libcs.a $(libs)
 
+# Beside the commands, where the benchmarks look for them.
+$(B)/parse: tests/bench/parse.c $(GRAMMAR_C) | $(FIRST)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_LD) $(STATIC) $(ALL_CPP) $(ALL_C) -w -I$(GRAMMAR_SRC) -o $@ $^ \
+	    $(call pkg,tree-sitter)
+
 $(B)/no-namespaces: tests/helpers/no-namespaces.c | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC_BUILD) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -o $@ $<
@@ -265,7 +271,7 @@ cover:                                  ## which lines the tests reach
 	-+$(MAKE) check B=build/cover CFLAGS='-O1 -fno-inline -g --coverage'
 	tests/cover build/cover
 
-bench: all                              ## medians against the goals
+bench: all $(B)/parse                   ## medians against the goals
 	for b in $(sort $(wildcard tests/bench/*.sh)); do \
 	    CS_BUILD=$(abspath $(B)) $$b || exit 1; done
 
@@ -424,7 +430,7 @@ DEPS_pacman  = gcc make pkgconf libseccomp tree-sitter jansson libmd curl npm \
                python
 DEPS_apk     = gcc musl-dev linux-headers make pkgconf libseccomp-dev \
                tree-sitter-dev jansson-dev libmd-dev curl-dev npm python3-dev
-TESTS_apt    = bats jq strace git binutils clang libclang-rt-14-dev clang-format \
+TESTS_apt    = bandit bats jq strace git binutils clang libclang-rt-14-dev clang-format \
                clang-tidy cppcheck shellcheck mandoc hyperfine bubblewrap \
                python3-jsonschema python3-pytest python3-matplotlib \
                python3-venv python3-pip zsh fish patch procps iproute2 openssl \
