@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "bash/rewrite.h"
 #include "tree/sitter.h"
 
 const struct TSLanguage *tree_sitter_bash(void);
@@ -59,32 +60,10 @@ static struct cs_sitter grammar = {
 	.forgives = is_known,
 };
 
-/*
- * The grammar reads what is in "[ ]" by a grammar of its own, which knows less
- * than a shell takes there ("[ -d / ]").  For a shell it is a command like any
- * other, so for the parser it gets a name like any other.  NULL: no memory.
- */
-static char *
-rename_tests(const char *text, size_t len)
-{
-	char *copy = malloc(len + 1);
-
-	if (copy == NULL)
-		return NULL;
-	memcpy(copy, text, len);
-	copy[len] = '\0';
-	for (size_t i = 0; i + 1 < len; i++)
-		if (text[i] == '[' &&
-		    (text[i + 1] == ' ' || text[i + 1] == '\t') &&
-		    (i == 0 || strchr(" \t\n;|&(!`{", text[i - 1]) != NULL))
-			copy[i] = '_';
-	return copy;
-}
-
 static int
 fill(struct cs_tree *t, struct cs_script_fault *fault, struct cs_err *err)
 {
-	char *text = rename_tests(t->text, t->len);
+	char *text = cs_rewrite_script(t->text, t->len);
 	struct cs_sitter_growth g;
 	int took;
 
