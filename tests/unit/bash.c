@@ -384,6 +384,7 @@ static const struct {
 	{ "B14", "cp x.desktop ~/.config/autostart/" },
 	{ "B14", "cp evil ~/.bashrc" },
 	{ "B14", "echo x > .bashrc" },
+	{ "B11", "cd /etc; echo x >& passwd" },
 	{ "B14", "echo x > ~/.xprofile" },
 	{ "B14", "echo key >> .ssh/authorized_keys" },
 	{ "B14", "systemctl enable evil" },
@@ -501,6 +502,8 @@ static const char *const harmless[] = {
 	"echo $HOME",
 	"echo 'export EDITOR=vim' >> ~/.bashrc",
 	"echo 'alias ll=\"ls -l\"' >> .bashrc; cat .profile",
+	"cd /etc && ls || echo no >&2; exec 3<&0 4>&-",
+	"cd ~/.gnupg || exit 1; f() { shift 2; sleep 1; return 2; }; f",
 	/* what the grammar does not take as it stands */
 	"for x do echo \"$x\"; done",
 	"for x\n\ndo\n  echo \"$x\"\ndone",

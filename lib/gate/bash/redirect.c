@@ -60,6 +60,16 @@ look_at_profile(struct cs_act *a, uint32_t redirect, bool appends)
 		cs_act_run_text(a, text.data, text.len);
 }
 
+/* ">&2", "<&-": a descriptor, and no file. */
+static bool
+is_descriptor(const char *mark, const char *path)
+{
+	const size_t digits = strspn(path, "0123456789");
+
+	return mark[1] == '&' &&
+	    (path[digits] == '\0' || strcmp(path + digits, "-") == 0);
+}
+
 void
 cs_redirect_look(struct cs_scene *s, uint32_t node)
 {
@@ -87,6 +97,8 @@ cs_redirect_look(struct cs_scene *s, uint32_t node)
 	if (argv.n < 2 || argv.failed)
 		return;
 	path = cs_argv_get(&argv, 1);
+	if (is_descriptor(mark, path))
+		return;
 	class = cs_act_path(&a, 1);
 	if ((class & CS_PATHS_NETWORK) != 0) {
 		cs_act_tell(&a, CS_RULE_REVERSE_SHELL);
