@@ -91,14 +91,15 @@ with_target(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
 	const bool star = cs_parse_take(p, CS_WORD_STAR);
-	struct cs_expr e = cs_expr_expression(p);
+	const struct cs_expr e = cs_expr_expression(p);
 
 	if (e.bad.kind != CS_EXPR_NOTHING)
 		cs_parse_fail(p, CS_FAULT_SYNTAX, e.bad.start, e.bad.end,
 		    "cannot assign to %s", cs_expr_name(e.bad.kind));
 	cs_expr_check_stars(p, &e);
-	if (star && e.start == start)
-		cs_parse_wrong(p);
+	if (star)
+		cs_parse_later(p, start, e.end,
+		    "starred assignment target must be in a list or tuple");
 }
 
 static void
@@ -131,13 +132,19 @@ with_head(struct cs_parse *p)
 {
 	const struct cs_head o = cs_head_begin(
 	    p, CS_HEAD_WHOLE, "'with' statement");
+	const uint32_t at = p->at;
 
 	if (!cs_parse_is(p, CS_WORD_LPAR) || p->minor < 9 ||
 	    cs_parse_then(p, CS_WORD_RPAR) ||
-	    !cs_parse_try(p, with_brackets, NULL, true))
+	    !cs_parse_try(p, with_brackets, NULL, true)) {
 		do {
 			with_item(p);
 		} while (cs_parse_take(p, CS_WORD_COMMA));
+	} else {
+		/* Once more for what the compiler says of it. */
+		p->at = at;
+		with_brackets(p, NULL);
+	}
 	cs_head_colon(p);
 	return o;
 }
@@ -155,9 +162,8 @@ def_head(struct cs_parse *p)
 	cs_parse_force(p, CS_WORD_LPAR);
 	cs_arguments_parameters(p, CS_WORD_RPAR);
 	cs_parse_want(p, CS_WORD_RPAR);
-	if (cs_parse_take_before(p, CS_WORD_RARROW, cs_expr_begins)) {
+	if (cs_parse_take_before(p, CS_WORD_RARROW, cs_expr_begins))
 		(void)cs_expr_expression(p);
-	}
 	cs_parse_force(p, CS_WORD_COLON);
 	return o;
 }

@@ -1,6 +1,7 @@
 #include "python/future.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "python/look.h"
 #include "python/tree.h"
@@ -44,15 +45,31 @@ check_features(const struct cs_look *l, uint32_t statement)
 	}
 }
 
+/* It has no prefix that makes more than a text of it. */
+static bool
+is_plain(const struct cs_tree *t, uint32_t string)
+{
+	for (const char *s = t->text + t->node[string].start;
+	     *s != '\'' && *s != '"'; s++)
+		if (strchr("bBfF", *s) != NULL)
+			return false;
+	return true;
+}
+
 /* A text as the first statement says what the module is. */
 static bool
 is_docstring(const struct cs_tree *t, uint32_t statement)
 {
-	const enum cs_node_kind kind = cs_tree_kind(
-	    t, cs_tree_first(t, statement));
+	const uint32_t first = cs_tree_first(t, statement);
+	const enum cs_node_kind kind = cs_tree_kind(t, first);
 
-	return t->node[statement].kind == CS_NODE_EXPRESSION_STATEMENT &&
-	    (kind == CS_NODE_STRING || kind == CS_NODE_CONCATENATED_STRING);
+	if (t->node[statement].kind != CS_NODE_EXPRESSION_STATEMENT ||
+	    (kind != CS_NODE_STRING && kind != CS_NODE_CONCATENATED_STRING))
+		return false;
+	for (uint32_t i = first; i < t->node[first].next; i++)
+		if (t->node[i].kind == CS_NODE_STRING && !is_plain(t, i))
+			return false;
+	return true;
 }
 
 void
