@@ -234,6 +234,9 @@ main(void)
 	    "class A:\n    e = Exception\n",
 	    "class B:\n    e = Exception\ntry: x\nexcept A.e: y\n", 10000,
 	    "CSG005");
+	check_size(p, "more files than any program reads",
+	    "import pandas\nx = 'a'\n", "pandas.read_csv(x)\n", 20000,
+	    "CSG005");
 	check_size(p, "one thing over and over", "import os\nx = os", " or os",
 	    100000, "CSG005");
 	check_size(p, "a function that uses what comes later", "",

@@ -172,10 +172,10 @@ look_at_fields(
 
 		if (s[i] != '{')
 			continue;
-		end = memchr(s + i, '}', n - i);
+		/* One that is longer has no such name. */
+		end = memchr(
+		    s + i, '}', n - i < sizeof(field) ? n - i : sizeof(field));
 		if (end == NULL)
-			return;
-		if ((size_t)(end - (s + i)) >= sizeof(field))
 			continue;
 		memcpy(field, s + i + 1, (size_t)(end - (s + i)) - 1);
 		field[end - (s + i) - 1] = '\0';

@@ -271,7 +271,7 @@ when_logged(struct cs_called *c, uint32_t call)
 static bool
 when_code(struct cs_called *c, uint32_t call)
 {
-	return cs_given_code(c->names, call);
+	return cs_given_code(c->names, call, &c->work);
 }
 
 /* Of what is not listed every call is meant. */
@@ -361,7 +361,7 @@ cs_called_rule(struct cs_called *c, const char *origin,
 		if (strcmp(calls[i].origin, origin) != 0)
 			continue;
 		if (calls[i].matters == when_path &&
-		    cs_given_remote(c->names, call))
+		    cs_given_remote(c->names, call, &c->work))
 			return cs_rules_get(CS_RULE_NETWORK);
 		return calls[i].matters(c, call) ? rule : NULL;
 	}

@@ -2,6 +2,7 @@
 #define CS_GATE_NAMES_CALLED_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct cs_bindings;
@@ -18,6 +19,7 @@ struct cs_called {
 	const struct cs_bindings *names;
 	enum cs_called_known annotations; /* some are texts */
 	enum cs_called_known configures; /* a text names what is to be called */
+	size_t work;			 /* of looking at arguments */
 	enum cs_called_known loads;	 /* something is asked to load() */
 };
 

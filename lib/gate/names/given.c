@@ -10,7 +10,9 @@
 
 enum {
 	NODES_MAX = 256, /* of the argument */
-	TEXT_MAX = 4096,
+	TEXT_MAX = 1024,
+	WORD_MIN = 4,		    /* of what is looked for */
+	WORK_MAX = 4 * 1024 * 1024, /* bytes of all arguments */
 };
 
 static const char *const schemes[] = { "ftp://", "ftps://", "gs://", "http://",
@@ -50,7 +52,7 @@ begins_remote(const char *s, size_t n)
 
 /* Whether is() of the text, or, where it is made of some, of one of them. */
 static bool
-any_text(const struct cs_bindings *names, uint32_t call,
+any_text(const struct cs_bindings *names, uint32_t call, size_t *work,
     bool (*is)(const char *s, size_t n))
 {
 	const struct cs_tree *t = names->tree;
@@ -61,22 +63,28 @@ any_text(const struct cs_bindings *names, uint32_t call,
 
 	if (i == CS_TREE_NONE)
 		return false;
+	if ((*work += TEXT_MAX) > WORK_MAX)
+		return true;
 	if (cs_text_read(names, i, text, sizeof(text), &n) == CS_TEXT_KNOWN)
 		return is(text, n);
 	/* f"https://{host}/a", "http://%s" % host */
 	end = t->node[i].next - i > NODES_MAX ? i + NODES_MAX : t->node[i].next;
-	for (uint32_t c = i; c < end; c++)
-		if (t->node[c].kind == CS_NODE_STRING_CONTENT &&
-		    is(t->text + t->node[c].start,
-			t->node[c].end - t->node[c].start))
+	for (uint32_t c = i; c < end && *work <= WORK_MAX; c++) {
+		const struct cs_node *at = &t->node[c];
+
+		if (at->kind != CS_NODE_STRING_CONTENT)
+			continue;
+		*work += at->end - at->start;
+		if (is(t->text + at->start, at->end - at->start))
 			return true;
+	}
 	return false;
 }
 
 bool
-cs_given_remote(const struct cs_bindings *names, uint32_t call)
+cs_given_remote(const struct cs_bindings *names, uint32_t call, size_t *work)
 {
-	return any_text(names, call, begins_remote);
+	return any_text(names, call, work, begins_remote);
 }
 
 bool
@@ -107,7 +115,7 @@ reaches_out(const char *s, size_t n)
 	for (size_t i = 0; i < n; i = end + 1) {
 		for (end = i; end < n && is_letter(s[end]); end++)
 			;
-		if (end == i || end - i >= sizeof(word))
+		if (end - i < WORD_MIN || end - i >= sizeof(word))
 			continue;
 		memcpy(word, s + i, end - i);
 		word[end - i] = '\0';
@@ -118,7 +126,7 @@ reaches_out(const char *s, size_t n)
 }
 
 bool
-cs_given_code(const struct cs_bindings *names, uint32_t call)
+cs_given_code(const struct cs_bindings *names, uint32_t call, size_t *work)
 {
-	return any_text(names, call, reaches_out);
+	return any_text(names, call, work, reaches_out);
 }
