@@ -111,8 +111,8 @@ blocks_of(const struct cs_tree *t, uint32_t statement)
 {
 	unsigned n = 0;
 
-	while (n <= BLOCKS_MAX + 1 &&
-	    nth_block(t, statement, n) != CS_TREE_NONE)
+	while (
+	    n <= BLOCKS_MAX + 1 && nth_block(t, statement, n) != CS_TREE_NONE)
 		n++;
 	return n;
 }
