@@ -40,7 +40,8 @@ answers() {
 
 open() {
 	mkfifo in out
-	"${mcp-$CS_BUILD/cs-mcp}" --python /usr/bin/python3 "$@" < in > out 2> err 3>&- &
+	# A shell has what is in its background ignore INT.
+	env --default-signal "${mcp-$CS_BUILD/cs-mcp}" --python /usr/bin/python3 "$@" < in > out 2> err 3>&- &
 	pid=$!
 	exec {to}> in {from}< out
 }
