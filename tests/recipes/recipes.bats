@@ -108,6 +108,7 @@ os.system("id; cat /etc/passwd")'
 	echo 'print(1)' > src/a.py
 	PATH=$CS_BUILD:$PATH make -s -f "$recipes/check.mk" check-code gate.sarif
 	printf 'import os\n\nos.system("id")\n' > src/b.py
+	rm gate.sarif # a clock may have both files at one time
 	PATH=$CS_BUILD:$PATH run ! make -s -f "$recipes/check.mk" check-code
 	[[ $output == 'src/b.py:3:1: error: '*'[CSG401 os-system]'* ]]
 	PATH=$CS_BUILD:$PATH run ! make -s -f "$recipes/check.mk" gate.sarif
