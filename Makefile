@@ -191,7 +191,8 @@ $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
 # The programs that interpreters are started with, and that module.
-BOOT = $(addprefix lib/sandbox/,boot/boot.py boot/cold.py boot/session.py boot/warm.py environment/build.py) $(B)/_codeshield.so
+BOOT = $(addprefix lib/sandbox/,boot/boot.py boot/cold.py boot/session.py boot/warm.py environment/build.py \
+       boot/tools.py boot/command.py) $(B)/_codeshield.so
 $(B)/boot.c: lib/sandbox/boot/embed.sh $(BOOT)
 	@mkdir -p $(@D)
 	$< $(BOOT) > $@

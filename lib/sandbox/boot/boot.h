@@ -17,6 +17,11 @@
 extern const char cs_boot[];
 extern const char cs_boot_server[];
 
+/* Where a job has tools (hosttools.h): their module, to which their functions
+ * are added, and what makes a command of it. */
+extern const char cs_boot_tools[];
+extern const char cs_boot_command[];
+
 /* The job that fills a new environment, see build.h. */
 extern const char cs_boot_build[];
 

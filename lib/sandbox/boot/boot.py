@@ -59,6 +59,7 @@ def begin(main, path):
         __name__="__main__", __doc__=None, __package__=None, __loader__=None,
         __spec__=None, __annotations__={}, __builtins__=builtins,
         __file__=path, __cached__=None)
+    main.update(globals().get("given", ()))
 
 
 def run(path, main):

@@ -1,0 +1,123 @@
+# The functions of a job that the host answers, see tool/desk.h; behind this
+# stands what tool/signature.h writes of each.  It is a module of its own, with
+# no file that could be put in its place.
+#
+# A call is one request and its answer, each as packets on the socket that the
+# interpreter is born with.  The job has it in common with all that it forks, so
+# one call is made after the other: by threads behind a lock of theirs, by
+# processes behind one on the socket, which ends with the process that holds it.
+
+
+class ToolError(Exception):
+    """A tool that the job called has failed; this is why."""
+
+
+__SOCKET = 100
+__MARK = 8
+__PIECE = 32 * 1024
+__LAST, __FAILED = 1, 2
+__given = {}
+
+
+def __new_turn(*ignored):
+    # A child has no thread but the one that forked, whoever's turn it was.
+    import _thread
+
+    global __turn
+    __turn = _thread.allocate_lock()
+
+
+def __watch_forks():
+    import posix
+
+    __new_turn()
+    # Python 3.6 has none.
+    if hasattr(posix, "register_at_fork"):
+        posix.register_at_fork(after_in_child=__new_turn)
+
+
+def __send(mark, text):
+    import posix
+
+    for at in range(0, len(text), __PIECE):
+        last = __LAST if at + __PIECE >= len(text) else 0
+        posix.write(__SOCKET, mark + bytes([last]) + text[at:at + __PIECE])
+
+
+def __receive(mark):
+    # What was meant for one that is gone is passed over.
+    import posix
+
+    pieces = []
+    while True:
+        packet = posix.read(__SOCKET, __MARK + 1 + __PIECE)
+        if not packet:
+            raise ToolError("tools can no longer be called")
+        if packet[:__MARK] != mark:
+            continue
+        pieces.append(packet[__MARK + 1:])
+        if packet[__MARK] & __LAST:
+            return b"".join(pieces), packet[__MARK] & __FAILED
+
+
+def __exchange(text):
+    import fcntl
+    import posix
+
+    mark = posix.urandom(__MARK)
+    with __turn:
+        try:
+            fcntl.lockf(__SOCKET, fcntl.LOCK_EX)
+            try:
+                __send(mark, text)
+                return __receive(mark)
+            finally:
+                fcntl.lockf(__SOCKET, fcntl.LOCK_UN)
+        except OSError as error:
+            raise ToolError("tools can no longer be called: %s" % error) from None
+
+
+def __ask(name, given, others=(), known=None, required=()):
+    import json
+
+    for key in others:
+        if known is not None and key not in known:
+            raise TypeError(
+                "%s() got an unexpected keyword argument '%s'" % (name, key))
+    for key in required:
+        if key not in others:
+            raise TypeError(
+                "%s() missing 1 required keyword-only argument: '%s'" % (
+                    name, key))
+    arguments = {k: v for k, v in given.items() if v is not ...}
+    arguments.update(others)
+    text = json.dumps(
+        arguments, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    answer, failed = __exchange(name.encode() + b"\n" + text.encode())
+    if failed:
+        raise ToolError(answer.decode())
+    return json.loads(answer.decode())
+
+
+def __define(text):
+    # Apart from what is here, which a tool may be named like.
+    def offer(function, doc):
+        function.__doc__ = doc
+        __given[function.__name__] = function
+
+    exec(compile(text, "<tools>", "exec"), {
+        "__name__": "tools", "__ask": __ask, "__offer": offer,
+        "__str": str, "__int": int, "__float": float, "__bool": bool,
+        "__list": list, "__dict": dict})
+
+
+def __publish():
+    import sys
+
+    module = sys.modules["tools"] = type(sys)("tools", "Tools of the host.")
+    module.__dict__.update(__given, ToolError=ToolError)
+    module.__all__ = [*__given, "ToolError"]
+    return __given
+
+
+__watch_forks()

@@ -1,0 +1,70 @@
+#ifndef CS_SANDBOX_TOOL_DESK_H
+#define CS_SANDBOX_TOOL_DESK_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "sandbox/tool/keeper.h"
+#include "sandbox/tool/ledger.h"
+#include "sandbox/tool/packet.h"
+
+struct cs_err;
+struct cs_hosttools;
+
+/*
+ * Where the calls of one job are served, one after the other, driven by the
+ * caller's poll(2).  The next question is read when the answer to the last one
+ * is sent, so a job that asks and does not listen is no more than held up, in
+ * bounded memory; one that sends nonsense is listened to no more.  What fails
+ * is a call, which is told to the job, unless memory runs out.
+ */
+enum cs_desk_state {
+	CS_DESK_CLOSED, /* nobody asks */
+	CS_DESK_OPEN,	/* it waits for a question */
+	CS_DESK_BUSY,	/* a command runs */
+	CS_DESK_TELLS,	/* the answer is on its way */
+};
+
+struct cs_desk {
+	const struct cs_hosttools *tools; /* NULL: there are none */
+	enum cs_desk_state state;
+	int fd; /* our end */
+	struct cs_packet_in in;
+	struct cs_packet_out out;
+	struct cs_keeper keeper;
+	struct cs_buf value,
+	    said;	       /* the command's output, and its last words */
+	struct cs_entry entry; /* of the call in hand */
+	int64_t began_us, deadline_us;
+	const char *ended; /* why we ended the command; else NULL */
+	bool spent;	   /* memory ran out */
+	struct cs_ledger ledger;
+};
+
+/* tools has to outlive it. */
+void cs_desk_init(struct cs_desk *d, const struct cs_hosttools *tools);
+
+/* A job begins, the first or the next of a session: its calls are counted anew.
+ */
+void cs_desk_begin(struct cs_desk *d);
+
+/* The socket whose other end the job has; taken over. */
+void cs_desk_open(struct cs_desk *d, int *fd);
+
+enum { CS_DESK_FDS = 4 };
+void cs_desk_fds(const struct cs_desk *d, struct pollfd fds[CS_DESK_FDS]);
+int64_t cs_desk_deadline(const struct cs_desk *d); /* 0: none */
+int cs_desk_step(struct cs_desk *d, struct cs_err *err);
+
+/* A call in hand is ended, and told as one that failed: 1 when that is done, 0
+ * to go on, as step does, and call it again, -1 and err. */
+int cs_desk_clear(struct cs_desk *d, struct cs_err *err);
+
+/* The job is dead: the same, and nobody will ask any more. */
+int cs_desk_close(struct cs_desk *d, struct cs_err *err);
+
+void cs_desk_free(struct cs_desk *d);
+
+#endif
