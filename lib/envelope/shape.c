@@ -18,6 +18,7 @@ enum kind {
 	OBJECT,
 	ITEMS,
 	LIST,
+	COUNT_LIST,
 	LEAVES,
 	MAP,
 	COUNTS,
@@ -33,6 +34,7 @@ static const char *const kind_words[] = {
 	[OBJECT] = "an object",
 	[ITEMS] = "an array of objects",
 	[LIST] = "an array of strings",
+	[COUNT_LIST] = "an array of whole numbers that are not negative",
 	[LEAVES] = "an array of strings and {\"elided\": number}",
 	[MAP] = "an object of strings",
 	[COUNTS] = "an object of whole numbers",
@@ -210,6 +212,22 @@ static const struct field artifact[] = {
 	{ 0 },
 };
 
+static const struct field call[] = {
+	KEY("name", STRING),
+	KEY("bytes_in", COUNT),
+	KEY("bytes_out", COUNT),
+	MAYBE("error", STRING),
+	{ 0 },
+};
+
+static const struct field usage[] = {
+	KEY("duration_us", COUNT),
+	KEY("cpu_us", COUNT),
+	KEY("max_rss_kib", COUNT),
+	KEY("tool_calls_us", COUNT_LIST),
+	{ 0 },
+};
+
 static const struct field run[] = {
 	WORD("status", statuses),
 	MAYBE("exit_code", COUNT),
@@ -236,6 +254,8 @@ static const struct field run[] = {
 	KEY("session_new", BOOL),
 	KEY("session_ended", BOOL),
 	PART("violations", ITEMS, violation),
+	PART("tool_calls", ITEMS, call),
+	KEY("tool_calls_refused", COUNT),
 	PART("changes", ITEMS, left),
 	KEY("changes_truncated", BOOL),
 	MAYBE("diff", STRING),
@@ -247,7 +267,7 @@ static const struct field run[] = {
 	KEY("artifacts_truncated", BOOL),
 	PART("isolation", OBJECT, isolation),
 	PART("environment", OBJECT, environment),
-	KEY("usage", COUNTS),
+	PART("usage", OBJECT, usage),
 	{ 0 },
 };
 
@@ -445,6 +465,8 @@ fits(const struct cs_json *v, const struct field *f)
 		return is_list(v, is_object);
 	case LIST:
 		return is_list(v, is_text);
+	case COUNT_LIST:
+		return is_list(v, is_count);
 	case LEAVES:
 		return is_list(v, is_leaf);
 	case MAP:
