@@ -38,7 +38,8 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
-ALLOWANCE  = $(B)/cmd/allowance.o $(B)/cmd/keeping.o $(B)/cmd/packages.o $(B)/cmd/sittings.o
+ALLOWANCE  = $(addprefix $(B)/cmd/,allowance.o keeping.o packages.o sittings.o \
+             tooling.o)
 FURNISH    = $(B)/cmd/furnish.o $(B)/cmd/stock.o
 SIGNS      = $(B)/cmd/signs.o
 MODEL      = $(B)/cmd/model.o

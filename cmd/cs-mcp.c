@@ -59,8 +59,9 @@ struct engine {
 	struct cs_lane *lane; /* NULL: it is not running */
 	struct cs_store *store;
 	bool bash;
-	char *folder; /* where outputs pass through */
-	char *made;   /* below it: the files that programs make */
+	struct cs_buf functions; /* of the host, as a sentence for the model */
+	char *folder;		 /* where outputs pass through */
+	char *made;		 /* below it: the files that programs make */
 };
 
 /* ---- cs-run ---- */
@@ -97,6 +98,16 @@ name_of(const struct cs_call *call, char id[24])
 /* ---- the service ---- */
 
 static struct cs_json *
+define(const struct engine *e, const struct cs_tool *tool)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	struct cs_tool told = *tool;
+
+	told.description = cs_toolbox_describe(tool, &e->functions, &text);
+	return told.description != NULL ? cs_toolbox_definition(&told) : NULL;
+}
+
+static struct cs_json *
 list_tools(void *ctx)
 {
 	const struct engine *e = ctx;
@@ -104,7 +115,7 @@ list_tools(void *ctx)
 	const struct cs_tool *tool;
 
 	for (size_t i = 0; (tool = cs_toolbox_at(i, e->bash)) != NULL; i++)
-		cs_make_put(&m, NULL, cs_toolbox_definition(tool));
+		cs_make_put(&m, NULL, define(e, tool));
 	return cs_make_done(&m);
 }
 
@@ -296,6 +307,7 @@ static void
 check_options(struct engine *e)
 {
 	cs_setting_check(&arg);
+	cs_tooling_tell(&arg.tooling, &e->functions);
 	(void)cs_front_whole("jobs", arg_jobs, 1, CS_SESSION_CALLS_MAX, 4);
 	e->bash = cs_lang_read(arg.lang).bash;
 }
@@ -334,6 +346,7 @@ close_engine(struct engine *e, bool settled)
 	else
 		cs_lane_free(e->lane);
 	cs_store_free(e->store);
+	cs_buf_free(&e->functions);
 	(void)cs_folder_remove(e->folder);
 	free(e->made);
 	free(e->folder);

@@ -472,7 +472,8 @@ main(int argc, char **argv)
 	else
 		cs_config_read(opts);
 	if (arg_print_tool != NULL) {
-		cs_toolcall_print(arg_print_tool);
+		cs_tooling_tell(&arg.tooling, &begun);
+		cs_toolcall_print(arg_print_tool, &begun);
 		return CS_EX_OK;
 	}
 	cs_setting_check(&arg);

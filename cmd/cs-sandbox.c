@@ -20,6 +20,7 @@
 #include "packages.h"
 #include "sittings.h"
 #include "stock.h"
+#include "tooling.h"
 #include "policy/policy.h"
 #include "sandbox/workspace/artifacts.h"
 #include "sandbox/cgroups.h"
@@ -33,6 +34,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
 #include "sandbox/serve.h"
+#include "sandbox/tool/hosttools.h"
 #include "sandbox/environment/wanted.h"
 #include "sandbox/warm/warm.h"
 #include "sandbox/workspace/workspace.h"
@@ -52,6 +54,7 @@ static const char *arg_env_prune;
 static struct cs_list arg_env, arg_read;
 static struct cs_keeping arg_keeping;
 static struct cs_sittings arg_sittings;
+static struct cs_tooling arg_tooling;
 
 static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 'p', "policy", "NAME|FILE",
@@ -69,6 +72,7 @@ static const struct cs_opt opts[] = {
 	    "show a file or folder, read-only, below /read",
 	    { .list = &arg_read } },
 	CS_KEEPING_OPTS(&arg_keeping),
+	CS_TOOLING_OPTS(&arg_tooling),
 	{ CS_OPT_FLAG, 0, "network", NULL, "the machine's network is the job's",
 	    { .flag = &arg_network } },
 	CS_LANG_OPT(0, &arg_lang),
@@ -350,6 +354,7 @@ main(int argc, char **argv)
 	struct cs_workspace workspace = { .path = NULL };
 	struct cs_ceilings c;
 	struct cs_patch git = { .git = { .host = NULL } };
+	struct cs_hosttools tools;
 	struct cs_artifacts artifacts = { .folder = -1 };
 	struct cs_apply apply = { .journal = CS_JOURNAL_INIT };
 	struct served served;
@@ -412,6 +417,7 @@ main(int argc, char **argv)
 	}
 	if (arg_preload != NULL)
 		split_modules(strdupa(arg_preload), modules);
+	c.tools = cs_tooling_read(&arg_tooling, &tools);
 	c.warm = start_warm(&c, modules);
 	status = cs_input_each(&framing, argv + first, serve, &served);
 	cs_warm_free(c.warm);
@@ -422,6 +428,7 @@ main(int argc, char **argv)
 	cs_workspace_close(&workspace);
 	cs_environment_close(&environment);
 	cs_furnish_close(&furnish);
+	cs_hosttools_free(&tools);
 	cs_buf_free(&arg_packages.text);
 	cs_reads_free(&reads);
 	cs_interpreter_free(&python);

@@ -11,6 +11,7 @@
 #include "heal/model/ask.h"
 #include "heal/model/service.h"
 #include "lang.h"
+#include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/limits.h"
 #include "shield/digest.h"
 #include "shield/price.h"
@@ -62,6 +63,12 @@ static const struct cs_setting settings[] = {
 	{ "extra-index-url", SANDBOX, .from = CS_FROM_ANY },
 	{ "offline", SANDBOX, .from = CS_FROM_ANY },
 	{ "allow-build", .of = SANDBOX },
+
+	/* A command is run for them, with all that the user may do. */
+	{ "tool", .of = SANDBOX },
+	{ "tool-schema", .of = SANDBOX },
+	{ "tool-timeout", .of = SANDBOX },
+	{ "max-tool-calls", .of = SANDBOX },
 
 	/* These are about one job. */
 	{ "workspace", .of = SANDBOX },
@@ -240,6 +247,7 @@ void
 cs_setting_check(struct cs_settings *s)
 {
 	struct cs_diagnose_options signs;
+	struct cs_hosttools tools;
 
 	cs_front_check_env(&s->env);
 	(void)cs_lang_read(s->lang);
@@ -248,6 +256,8 @@ cs_setting_check(struct cs_settings *s)
 	cs_patterns_free(cs_signs_read(&s->signs, &signs));
 	(void)cs_sittings_max(&s->sittings);
 	(void)cs_sittings_idle_us(&s->sittings);
+	(void)cs_tooling_read(&s->tooling, &tools);
+	cs_hosttools_free(&tools);
 	check_fixers(&s->mending);
 	check_model(&s->model, s->patcher);
 	check_shield(s);

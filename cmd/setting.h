@@ -8,6 +8,7 @@
 #include "packages.h"
 #include "signs.h"
 #include "sittings.h"
+#include "tooling.h"
 
 /*
  * The settings of the ring: options that cs-run hands on to its filters, and
@@ -64,6 +65,7 @@ cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv);
 struct cs_settings {
 	struct cs_allowance allowance;
 	struct cs_packages packages;
+	struct cs_tooling tooling;
 	struct cs_mending mending;
 	struct cs_model model;
 	struct cs_signs signs;
@@ -78,6 +80,7 @@ struct cs_settings {
 
 #define CS_SETTING_OPTS(s)                                                     \
 	CS_ALLOWANCE_OPTS(&(s)->allowance), CS_PACKAGES_OPTS(&(s)->packages),  \
+	    CS_TOOLING_OPTS(&(s)->tooling),                                    \
 	    { CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",   \
 		    { .text = &(s)->attempts } },                              \
 	    CS_MODEL_OPTS(&(s)->model),                                        \

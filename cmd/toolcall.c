@@ -49,10 +49,13 @@ print(struct cs_json *value)
 }
 
 void
-cs_toolcall_print(const char *format)
+cs_toolcall_print(const char *format, const struct cs_buf *functions)
 {
-	print(cs_dialects_define(
-	    dialect("print-tool", format), cs_toolbox_at(0, false)));
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	struct cs_tool told = *cs_toolbox_at(0, false);
+
+	told.description = cs_toolbox_describe(&told, functions, &text);
+	print(cs_dialects_define(dialect("print-tool", format), &told));
 }
 
 static void

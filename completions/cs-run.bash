@@ -12,7 +12,7 @@ _cs_run() {
 		glued=1
 	fi
 	case $prev in
-	--requirements | --key-file | --prompt | --prices | --tokenizer | -r | --read | --python | --protect | --stdin | --save)
+	--requirements | --tool-schema | --key-file | --prompt | --prices | --tokenizer | -r | --read | --python | --protect | --stdin | --save)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
@@ -60,13 +60,13 @@ _cs_run() {
 		mapfile -t COMPREPLY < <(compgen -W "openai openai-responses anthropic gemini mcp" -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --patcher-timeout | --silent-pattern | --max-sessions | --session-idle | --target | --select | --ignore | --max-bytes | --tokens | --keep-lines | --drop-lines | -e | --env | --preload | --keep | --keep-size | -b | --budget | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | --tool | --tool-timeout | --max-tool-calls | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --patcher-timeout | --silent-pattern | --max-sessions | --session-idle | --target | --select | --ignore | --max-bytes | --tokens | --keep-lines | --drop-lines | -e | --env | --preload | --keep | --keep-size | -b | --budget | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --patcher-timeout --only --skip --no-guess --placeholders --silent --silent-pattern --max-sessions --session-idle --target --select --ignore --fail-on --allow-suppressions --max-bytes --tokens --tokenizer --keep-lines --drop-lines --policy -p --env -e --read -r --network --preload --isolation --python --lang -l --workspace -w --apply --protect --artifacts --keep --keep-size --warm --budget -b --spill --stdin --save --in-place --diff --quiet -q --explain --json --no-config --print-config --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --tool --tool-schema --tool-timeout --max-tool-calls --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --patcher-timeout --only --skip --no-guess --placeholders --silent --silent-pattern --max-sessions --session-idle --target --select --ignore --fail-on --allow-suppressions --max-bytes --tokens --tokenizer --keep-lines --drop-lines --policy -p --env -e --read -r --network --preload --isolation --python --lang -l --workspace -w --apply --protect --artifacts --keep --keep-size --warm --budget -b --spill --stdin --save --in-place --diff --quiet -q --explain --json --no-config --print-config --print-tool --tool-call --stream --unordered --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

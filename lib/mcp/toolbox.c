@@ -207,6 +207,17 @@ annotations(const struct cs_tool *tool)
 	return cs_make_done(&m);
 }
 
+const char *
+cs_toolbox_describe(
+    const struct cs_tool *tool, const struct cs_buf *more, struct cs_buf *buf)
+{
+	if (tool->until != NULL || more->len == 0)
+		return more->failed == CS_OK ? tool->description : NULL;
+	cs_buf_adds(buf, tool->description);
+	cs_buf_add(buf, more->data, more->len);
+	return buf->failed == CS_OK ? buf->data : NULL;
+}
+
 struct cs_json *
 cs_toolbox_definition(const struct cs_tool *tool)
 {

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct cs_buf;
 struct cs_err;
 struct cs_json;
 
@@ -55,6 +56,11 @@ cs_toolbox_schema(const struct cs_tool *tool, enum cs_toolbox_style style);
 
 /* The tool as the protocol lists it; NULL when memory ran out. */
 struct cs_json *cs_toolbox_definition(const struct cs_tool *tool);
+
+/* Its description, with more behind it where programs are run; in buf, or the
+ * tool's own when there is no more.  NULL when memory ran out. */
+const char *cs_toolbox_describe(
+    const struct cs_tool *tool, const struct cs_buf *more, struct cs_buf *buf);
 
 /*
  * The job that a call asks for: an envelope of that id (NULL: none), the

@@ -36,6 +36,9 @@ enum { LOOK_US = 100 * 1000 };
 /* How long it may take to look at what the job has left. */
 enum { READ_US = 20 * 1000 * 1000 };
 
+/* What is waited for besides tools. */
+enum { OWN_FDS = CS_BOX_FDS - CS_DESK_FDS };
+
 /* The first process kills the others and counts them; when it doesn't, it is
  * killed. */
 enum { GRACE_US = 500 * 1000 };
@@ -59,8 +62,11 @@ struct cs_box {
 	bool slain;	/* somebody outside has killed the first process */
 	int line;	/* see line.h; -1: it is no session, or not yet */
 	bool last;	/* the session ends with this cell */
+	bool cell_over; /* the cell in hand is, but maybe for a tool */
 	bool rests;	/* it has no cell to run */
 	int64_t cpu_before_us, cpu_now_us; /* its group's, before this cell */
+	bool closing; /* only a tool of it has to end still */
+	struct cs_desk desk;
 	struct cs_box_result result;
 };
 
@@ -152,6 +158,8 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 	b->result.violations.listener = -1;
 	b->line = -1;
 	b->warm = warm ? c->warm : NULL;
+	cs_desk_init(&b->desk, c->tools);
+	b->result.calls = c->tools != NULL ? &b->desk.ledger : NULL;
 	if (build(b, c, err) < 0) {
 		cs_box_free(b);
 		return NULL;
@@ -170,6 +178,8 @@ start_clock(struct cs_box *b, const struct cs_plan *plan)
 	b->look_us = b->started_us + LOOK_US;
 	b->result.cell = plan->cell;
 	b->last = plan->last;
+	b->cell_over = false;
+	cs_desk_begin(&b->desk);
 }
 
 int
@@ -253,6 +263,12 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	 */
 	if (b->rests)
 		fds[0].fd = fds[1].fd = fds[4].fd = fds[5].fd = -1;
+	/* Of what is dead the ends would be told for ever. */
+	for (int i = 0; b->closing && i < OWN_FDS; i++)
+		fds[i].fd = -1;
+	cs_desk_fds(&b->desk, &fds[OWN_FDS]);
+	if (b->rests)
+		fds[OWN_FDS].fd = -1;
 }
 
 /*
@@ -270,8 +286,12 @@ wants_look(const struct cs_box *b)
 int64_t
 cs_box_deadline(const struct cs_box *b)
 {
-	return wants_look(b) && b->look_us < b->deadline_us ? b->look_us
-							    : b->deadline_us;
+	const int64_t desk_us = cs_desk_deadline(&b->desk);
+	int64_t first = b->closing ? desk_us : b->deadline_us;
+
+	if (wants_look(b) && b->look_us < first)
+		first = b->look_us;
+	return desk_us != 0 && desk_us < first ? desk_us : first;
 }
 
 static void
@@ -397,6 +417,9 @@ take_note(struct cs_box *b, const struct cs_note *note, int passed[CS_NOTE_FDS])
 		b->begun = true;
 		keep_passed(&b->result.violations.listener, &passed[0]);
 		break;
+	case CS_NOTE_TOOLS:
+		cs_desk_open(&b->desk, &passed[0]);
+		break;
 	case CS_NOTE_MEMORY:
 		v->oom = true;
 		break;
@@ -507,6 +530,7 @@ cs_box_free(struct cs_box *b)
 	release_guard(b);
 	cs_io_close(&b->line);
 	cs_buf_free(&b->result.value.text);
+	cs_desk_free(&b->desk);
 	cs_io_close(&b->result.layer);
 	cs_changes_free(&b->result.changes);
 	cs_violations_close(&b->result.violations);
@@ -607,24 +631,32 @@ end_cell(struct cs_box *b, struct cs_err *err)
 static int
 advance(struct cs_box *b, struct cs_err *err)
 {
-	bool cell_ended;
+	int rc;
 
 	keep_deadline(b);
 	look_at_group(b);
 	take_notes(b);
 	if (b->result.violations.listener >= 0)
 		cs_violations_answer(&b->result.violations);
-	cell_ended = take_cell_end(b);
+	if (!b->ended && !b->cell_over && cs_desk_step(&b->desk, err) < 0)
+		return -1;
+	b->cell_over |= take_cell_end(b);
 	/* All that was written before that was told is in the pipes now, and
 	 * one turn takes more than they hold. */
 	if (drain(b, err) < 0)
 		return -1;
-	if (cell_ended && !b->result.verdict.sentenced)
-		return end_cell(b, err);
+	if (b->cell_over && !b->result.verdict.sentenced) {
+		rc = cs_desk_clear(&b->desk, err);
+		return rc > 0 ? end_cell(b, err) : rc;
+	}
 	/* Before it says so, the first process has killed and reaped all
 	 * others. */
 	if (!is_all_told(b) && !cs_box_is_gone(b))
 		return 0;
+	rc = cs_desk_close(&b->desk, err);
+	b->closing = rc == 0;
+	if (rc <= 0)
+		return rc;
 	if (take_rest(b, err) < 0 || settle(b, err) < 0)
 		return -1;
 	/* The first process may still be there, but mostly not in the group.

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,6 +64,7 @@ cs_goods_ends(const int goods[CS_NOTE_FDS], const struct cs_inside *in,
 	*ends = (struct cs_payload_ends){
 		{ goods[CS_NOTE_INPUT], in->out, in->err },
 		.notes = in->notes,
+		.tools = -1,
 		.parent = getpid(),
 	};
 	for (int i = CS_NOTE_DOORS; i < CS_NOTE_FDS && goods[i] >= 0; i++)
@@ -74,6 +76,26 @@ cs_goods_close(int goods[CS_NOTE_FDS])
 {
 	for (int i = 0; i < CS_NOTE_FDS; i++)
 		cs_io_close(&goods[i]);
+}
+
+/*
+ * Made in here, since the end of a pair tells who has made it (SO_PEERCRED,
+ * SO_PEERPIDFD): to the job that is the first process of its own namespace.
+ */
+int
+cs_goods_tools(const struct cs_plan *job, int notes)
+{
+	int ends[2];
+
+	if (!job->tools)
+		return -1;
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0 &&
+	    cs_note_pass(notes, CS_NOTE_TOOLS, &ends[0], 1) == 0) {
+		(void)close(ends[0]);
+		return ends[1];
+	}
+	cs_note_failed(notes, "the socket to its tools");
+	_exit(1);
 }
 
 void

@@ -25,6 +25,10 @@ void cs_goods_ends(const int goods[CS_NOTE_FDS], const struct cs_inside *in,
     struct cs_payload_ends *ends);
 void cs_goods_close(int goods[CS_NOTE_FDS]);
 
+/* The job's end of a socket to its tools, whose other end goes to the launcher;
+ * -1: it has none.  Exits with a note when there can be none. */
+int cs_goods_tools(const struct cs_plan *job, int notes);
+
 /* Put the job's files into their folder; where they don't fit, or can't be
  * written, exit with a note. */
 void cs_goods_fill(const struct cs_plan *job, int notes);

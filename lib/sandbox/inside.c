@@ -132,6 +132,7 @@ start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 		(void)close(ends->stdio[i]);
 	for (int i = 0; i < ends->ndoors; i++)
 		(void)close(ends->doors[i]);
+	(void)close(ends->tools);
 	return pid;
 }
 
@@ -199,5 +200,6 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	cs_goods_ends(goods, in, &ends);
 	if (kind == CS_NOTE_SERVER)
 		cs_nursery_main(c, in, &job, &ends);
+	ends.tools = cs_goods_tools(&job, in->notes);
 	keep_job(c, in, &layer, &job, &ends);
 }

@@ -302,8 +302,11 @@ static int
 pass_goods(int to, enum cs_note_kind kind, const struct cs_cgroup *group,
     bool born, const struct cs_plan *plan, struct cs_err *err)
 {
-	int fds[CS_NOTE_FDS] = { -1, -1, -1, -1 };
-	int n = open_goods(group, born, plan, fds, err);
+	int fds[CS_NOTE_FDS], n;
+
+	for (int i = 0; i < CS_NOTE_FDS; i++)
+		fds[i] = -1;
+	n = open_goods(group, born, plan, fds, err);
 
 	/* One that died already has told why, or will be found dead. */
 	if (n > 0 && cs_note_pass(to, kind, fds, n) < 0 && errno != EPIPE &&

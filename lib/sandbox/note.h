@@ -20,6 +20,7 @@ enum cs_note_kind {
 	CS_NOTE_LISTENER,  /* the filter's listener comes with it */
 	CS_NOTE_MEMORY,	   /* the job has more than it may, and is ended */
 	CS_NOTE_ENDED,	   /* the job's first process ended */
+	CS_NOTE_TOOLS,	   /* the launcher's end of a socket, see desk.h */
 	CS_NOTE_CHANGES,   /* what it has changed, see handover.h */
 	CS_NOTE_LINE,	   /* the launcher's end of one, see line.h */
 
@@ -59,7 +60,9 @@ enum {
 	CS_NOTE_PARCEL,
 	CS_NOTE_INPUT,
 	CS_NOTE_DOORS,
-	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS,
+	/* Where it has tools the last is the socket to them, for a copy of a
+	 * warm interpreter. */
+	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS + 1,
 	/* Of a BOX. */
 	CS_NOTE_LIFE = 0,
 	CS_NOTE_NOTES,

@@ -27,6 +27,7 @@ cs_parcel_pack(const struct cs_plan *plan, struct cs_buf *out)
 	cs_pack_raw(out, &plan->exec, sizeof(plan->exec));
 	cs_pack_raw(out, &plan->cell, sizeof(plan->cell));
 	cs_pack_raw(out, &plan->last, sizeof(plan->last));
+	cs_pack_raw(out, &plan->tools, sizeof(plan->tools));
 	cs_pack_text(out, plan->binary);
 	cs_pack_text(out, plan->name);
 	cs_pack_bytes(out, plan->code, plan->code_len);
@@ -125,6 +126,7 @@ cs_parcel_unpack(const char *bytes, size_t len, const struct cs_ceilings *c,
 	cs_pack_get_raw(&r, &out->exec, sizeof(out->exec));
 	cs_pack_get_raw(&r, &out->cell, sizeof(out->cell));
 	cs_pack_get_raw(&r, &out->last, sizeof(out->last));
+	cs_pack_get_raw(&r, &out->tools, sizeof(out->tools));
 	out->binary = cs_pack_get_text(&r);
 	out->name = cs_pack_get_text(&r);
 	out->code = cs_pack_get_bytes(&r, &out->code_len);

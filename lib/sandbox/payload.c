@@ -19,6 +19,7 @@
 #include "sandbox/walls/limits.h"
 #include "sandbox/note.h"
 #include "sandbox/plan.h"
+#include "sandbox/tool/hosttools.h"
 
 /* Standard input, output and error; all others end with the exec.  The notes
  * are moved out of their way first. */
@@ -33,6 +34,8 @@ take_ends(struct cs_payload_ends *e)
 			return "dup2";
 	if (cs_io_close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) < 0)
 		return "close_range";
+	if (e->tools >= 0 && dup2(e->tools, CS_HOSTTOOLS_FD) < 0)
+		return "dup2";
 	return NULL;
 }
 

@@ -11,6 +11,7 @@ struct cs_plan;
 struct cs_payload_ends {
 	int stdio[3];
 	int notes; /* see note.h; never the program's */
+	int tools; /* the program has it as CS_HOSTTOOLS_FD; -1: none */
 	int doors[CS_CGROUPS_PARTS], ndoors; /* of cs_cgroup_join() */
 	pid_t parent;			     /* without which it is not to be */
 };

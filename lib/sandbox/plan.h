@@ -16,6 +16,7 @@ struct cs_cgroups;
 struct cs_environment;
 struct cs_err;
 struct cs_guard;
+struct cs_hosttools;
 struct cs_interpreter;
 struct cs_json;
 struct cs_reads;
@@ -42,9 +43,10 @@ struct cs_ceilings {
 	int sessions;	      /* that may be there at once */
 	const struct cs_interpreter *python;
 	const struct cs_environment *environment; /* NULL: none */
-	const struct cs_build *packages; /* NULL: jobs can have no others */
-	const char *const *allow_pkg;	 /* names that they may ask for, as
-					    patterns; end with NULL */
+	const struct cs_build *packages;  /* NULL: jobs can have no others */
+	const char *const *allow_pkg;	  /* names that they may ask for, as
+					     patterns; end with NULL */
+	const struct cs_hosttools *tools; /* what jobs can call; NULL: none */
 	const char *const *env; /* "K=V" from the command line; ends with NULL */
 };
 
@@ -62,6 +64,7 @@ struct cs_plan_file {
 struct cs_plan {
 	struct cs_limits limits;
 	bool exec, network, bash;
+	bool tools;	     /* it has a socket to them */
 	bool cold;	     /* no copy of a warm interpreter will do */
 	const char *session; /* that it is a cell of; NULL: of none */
 	uint32_t cell;	     /* its number there, from 1 on; 0: of none */

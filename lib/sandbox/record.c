@@ -12,6 +12,7 @@
 #include "sandbox/interpreter.h"
 #include "sandbox/workspace/left.h"
 #include "sandbox/plan.h"
+#include "sandbox/tool/ledger.h"
 
 static const char *const words[] = {
 	[CS_VERDICT_EXITED] = "exited",
@@ -56,6 +57,13 @@ put_changes(
 		cs_make_bytes(m, "diff", p->diff.len > 0 ? p->diff.data : "",
 		    p->diff.len);
 	}
+}
+
+static void
+put_calls(struct cs_make *m, const struct cs_ledger *calls)
+{
+	cs_make_put(m, "tool_calls", cs_ledger_calls(calls));
+	cs_make_int(m, "tool_calls_refused", calls->refused);
 }
 
 static struct cs_json *
@@ -103,6 +111,8 @@ usage(const struct cs_box_result *r)
 	cs_make_int(&m, "duration_us", r->duration_us);
 	cs_make_int(&m, "cpu_us", r->cpu_us);
 	cs_make_int(&m, "max_rss_kib", r->max_rss_kib);
+	if (r->calls != NULL)
+		cs_make_put(&m, "tool_calls_us", cs_ledger_times(r->calls));
 	return cs_make_done(&m);
 }
 
@@ -158,6 +168,8 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	if (r->cell > 0)
 		put_session(&m, r);
 	cs_make_put(&m, "violations", cs_violations_json(&r->violations));
+	if (r->calls != NULL)
+		put_calls(&m, r->calls);
 	if (plan->workspace)
 		put_changes(&m, &r->changes, &left->patch);
 	if (left->apply)

@@ -18,6 +18,7 @@
 #include "sandbox/fill.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
+#include "sandbox/tool/hosttools.h"
 #include "sandbox/workspace/workspace.h"
 
 /* glibc 2.36 declares some of these in sys/mount.h and no header has all. */
@@ -295,6 +296,32 @@ place_all(const struct cs_root *r)
 	return failed;
 }
 
+/* Each tool as a command: one script, by the names of all of them. */
+static int
+place_tools(const struct cs_ceilings *c)
+{
+	static const char folder[] = CS_HOSTTOOLS_MOUNT "/";
+	cs_buf_auto struct cs_buf script = CS_BUF_INIT;
+	struct cs_err ignored;
+	char path[128];
+
+	(void)snprintf(
+	    path, sizeof(path), "%s" CS_HOSTTOOLS_SCRIPT, &folder[1]);
+	cs_buf_addf(&script, "#!%s -IS\n", c->python->inside);
+	cs_buf_add(&script, c->tools->script.data, c->tools->script.len);
+	if (cs_buf_check(&script, &ignored) < 0 ||
+	    mkdir(&CS_HOSTTOOLS_MOUNT[1], 0755) < 0 ||
+	    cs_fill_file(path, script.data, script.len, 0755) < 0)
+		return -1;
+	for (size_t i = 0; i < c->tools->n; i++) {
+		(void)snprintf(path, sizeof(path), "%s%s", &folder[1],
+		    c->tools->v[i].name);
+		if (symlink(CS_HOSTTOOLS_SCRIPT, path) < 0)
+			return -1;
+	}
+	return 0;
+}
+
 static const char *
 place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 {
@@ -308,6 +335,8 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 	    (mkdir(&CS_ENVIRONMENT_MOUNT[1], 0755) < 0 ||
 		move_here(r->environment, &CS_ENVIRONMENT_MOUNT[1]) < 0))
 		return CS_ENVIRONMENT_MOUNT;
+	if (c->tools != NULL && c->bash && place_tools(c) < 0)
+		return CS_HOSTTOOLS_MOUNT;
 	if (c->reads->n > 0 && mkdir(&CS_READS_MOUNT[1], 0755) < 0)
 		return CS_READS_MOUNT;
 	for (size_t i = 0; i < c->reads->n; i++) {

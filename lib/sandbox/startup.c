@@ -9,11 +9,15 @@
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
+#include "sandbox/tool/hosttools.h"
+
+#define SYSTEM_PATH "/usr/local/bin:/usr/bin:/bin"
+static const char plain_path[] = "PATH=" SYSTEM_PATH;
 
 /* The environment is built from nothing; what the job or the user adds follows.
  */
 static const char *const base_env[] = {
-	"PATH=/usr/local/bin:/usr/bin:/bin",
+	plain_path,
 	"HOME=/tmp",
 	"LANG=C.UTF-8",
 	"TZ=UTC",
@@ -22,10 +26,6 @@ static const char *const base_env[] = {
 };
 enum { FIXED_ARGS = 9 }; /* before the job's own, at most */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
-
-/* The programs of an environment come first. */
-static const char environment_path[] = "PATH=" CS_ENVIRONMENT_PROGRAMS
-				       ":/usr/local/bin:/usr/bin:/bin";
 
 /* An interpreter outside /usr may bring its own libpython. */
 #define OWN_LIBRARIES "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/lib"
@@ -112,6 +112,22 @@ cs_startup_interpreter(const struct cs_ceilings *c)
 						 : c->python->inside;
 }
 
+/* The programs of an environment come first, and before them tools. */
+static int
+put_path(struct cs_plan *p, size_t *n, const struct cs_ceilings *c)
+{
+	const bool tools = p->bash && p->tools;
+	char *word;
+
+	if (!tools && !is_furnished(c))
+		return 0;
+	if (asprintf(&word, "PATH=%s%s" SYSTEM_PATH,
+		tools ? CS_HOSTTOOLS_MOUNT ":" : "",
+		is_furnished(c) ? CS_ENVIRONMENT_PROGRAMS ":" : "") < 0)
+		return -1;
+	return put_env(p, n, word);
+}
+
 /* What every interpreter has, with room for more words. */
 static int
 start_env(
@@ -124,7 +140,7 @@ start_env(
 		return -1;
 	if (p->workspace && put_env(p, n, strdup(NO_BYTECODE)) < 0)
 		return -1;
-	if (is_furnished(c) && put_env(p, n, strdup(environment_path)) < 0)
+	if (put_path(p, n, c) < 0)
 		return -1;
 	if (c->python->prefix != NULL && p->isolation != CS_ISOLATION_BARE)
 		return put_env(p, n, strdup(OWN_LIBRARIES));
@@ -169,12 +185,8 @@ make_server_env(struct cs_plan *p, const struct cs_ceilings *c)
 }
 
 /* What stands in front of the program's path; NULL ends it. */
-static const char *const python_words[] = { "-B", "-s", "-S", "-c", cs_boot,
-	NULL };
+static const char *const python_words[] = { "-B", "-s", "-S", "-c", NULL };
 static const char *const bash_words[] = { "--noprofile", "--norc", "--", NULL };
-
-static const char *const server_words[] = { "-B", "-s", "-S", "-c",
-	cs_boot_server, NULL };
 
 static int
 copy_arg(struct cs_plan *p, size_t *n, const char *word)
@@ -182,6 +194,30 @@ copy_arg(struct cs_plan *p, size_t *n, const char *word)
 	p->argv[*n] = strdup(word);
 	if (p->argv[*n] == NULL)
 		return -1;
+	(*n)++;
+	return 0;
+}
+
+static int
+copy_words(struct cs_plan *p, size_t *n, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (copy_arg(p, n, *words) < 0)
+			return -1;
+	return 0;
+}
+
+/* What python runs first, with the tools of the job in front of it. */
+static int
+copy_boot(
+    struct cs_plan *p, size_t *n, const struct cs_ceilings *c, const char *boot)
+{
+	if (c->tools == NULL)
+		return copy_arg(p, n, boot);
+	if (asprintf(&p->argv[*n], "%s%s", c->tools->prelude.data, boot) < 0) {
+		p->argv[*n] = NULL;
+		return -1;
+	}
 	(*n)++;
 	return 0;
 }
@@ -205,19 +241,17 @@ copy_path(struct cs_plan *p, size_t *n)
 /* python -B -s -S -c BOOT PROGRAM ARGS..., see boot.h; bash ... PROGRAM ARGS...
  */
 static int
-make_argv(struct cs_plan *p, const struct cs_json *env)
+make_argv(
+    struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
 {
 	const struct cs_json *args = cs_json_get(env, "options.args");
-	const char *const *words = p->bash ? bash_words : python_words;
 	size_t n = 0;
 
 	p->argv = calloc(FIXED_ARGS + cs_json_size(args) + 1, sizeof(*p->argv));
-	if (p->argv == NULL || copy_arg(p, &n, p->binary) < 0)
-		return -1;
-	for (; *words != NULL; words++)
-		if (copy_arg(p, &n, *words) < 0)
-			return -1;
-	if (copy_path(p, &n) < 0)
+	if (p->argv == NULL || copy_arg(p, &n, p->binary) < 0 ||
+	    copy_words(p, &n, p->bash ? bash_words : python_words) < 0 ||
+	    (!p->bash && copy_boot(p, &n, c, cs_boot) < 0) ||
+	    copy_path(p, &n) < 0)
 		return -1;
 	for (size_t i = 0; i < cs_json_size(args); i++) {
 		const struct cs_json *arg = cs_json_at(args, i);
@@ -271,32 +305,29 @@ int
 cs_startup_job(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
 {
-	return make_argv(p, env) < 0 ? -1 : make_env(p, env, c);
+	return make_argv(p, env, c) < 0 ? -1 : make_env(p, env, c);
 }
 
 static int
-make_server_argv(struct cs_plan *p, const char *const *modules)
+make_server_argv(
+    struct cs_plan *p, const struct cs_ceilings *c, const char *const *modules)
 {
-	const size_t count = count_words(modules);
 	size_t n = 0;
 
-	p->argv = calloc(FIXED_ARGS + count + 1, sizeof(*p->argv));
-	if (p->argv == NULL || copy_arg(p, &n, p->binary) < 0)
+	p->argv = calloc(
+	    FIXED_ARGS + count_words(modules) + 1, sizeof(*p->argv));
+	if (p->argv == NULL || copy_arg(p, &n, p->binary) < 0 ||
+	    copy_words(p, &n, python_words) < 0 ||
+	    copy_boot(p, &n, c, cs_boot_server) < 0)
 		return -1;
-	for (size_t i = 0; server_words[i] != NULL; i++)
-		if (copy_arg(p, &n, server_words[i]) < 0)
-			return -1;
-	for (size_t i = 0; i < count; i++)
-		if (copy_arg(p, &n, modules[i]) < 0)
-			return -1;
-	return 0;
+	return copy_words(p, &n, modules);
 }
 
 int
 cs_startup_server(
     struct cs_plan *p, const struct cs_ceilings *c, const char *const *modules)
 {
-	return make_server_argv(p, modules) < 0 ? -1 : make_server_env(p, c);
+	return make_server_argv(p, c, modules) < 0 ? -1 : make_server_env(p, c);
 }
 
 void

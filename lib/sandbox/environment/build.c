@@ -293,6 +293,7 @@ cs_build_run(const struct cs_build *b, const struct cs_ceilings *ceilings,
 	c.workspace = NULL;
 	c.layer = false;
 	c.warm = NULL;
+	c.tools = NULL;
 	c.environment = &environment;
 	c.packages = NULL;
 	c.env = words;

@@ -17,6 +17,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
 #include "sandbox/shown.h"
+#include "sandbox/tool/hosttools.h"
 
 /*
  * landlock(7).  Headers older than the kernel lack the later bits, so they are
@@ -102,6 +103,7 @@ static const struct grant in_root[] = {
 	{ CS_INTERPRETER_MOUNT, FS_READ },
 	{ CS_READS_MOUNT, FS_READ },
 	{ CS_ENVIRONMENT_MOUNT, FS_READ },
+	{ CS_HOSTTOOLS_MOUNT, FS_READ },
 	{ CS_PLAN_FOLDER, FS_SCRATCH },
 	{ CS_PLAN_WORK, FS_SCRATCH },
 	{ "/tmp", FS_SCRATCH },

@@ -42,6 +42,7 @@
 #include "sandbox/parcel.h"
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
+#include "sandbox/tool/hosttools.h"
 
 /* What this copy was made for, and what came with it. */
 static struct cs_order order;
@@ -185,9 +186,11 @@ receive(struct cs_plan *job, struct cs_payload_ends *ends)
 	if (unpack(goods[CS_NOTE_PARCEL], &parcel, job) < 0)
 		fail("parcel");
 	*ends = (struct cs_payload_ends){ { goods[CS_NOTE_INPUT], -1, -1 },
-		.notes = -1 };
+		.notes = -1, .tools = -1 };
 	for (int i = CS_NOTE_DOORS; i < CS_NOTE_FDS && goods[i] >= 0; i++)
 		ends->doors[ends->ndoors++] = goods[i];
+	if (job->tools)
+		ends->tools = ends->doors[--ends->ndoors];
 }
 
 static PyObject *
@@ -274,15 +277,22 @@ begin_cell(const struct cs_plan *plan)
 }
 
 /* Close what the server's modules hold open, which would be shared by all jobs;
- * the line stays. */
+ * the socket to the tools and the line stay, where there are such. */
 static int
-close_others(bool lasting)
+close_others(bool lasting, int tools)
 {
+	_Static_assert((int)LINE == (int)CS_HOSTTOOLS_FD + 1, "no gap");
+
+	if (tools < 0)
+		(void)close(CS_HOSTTOOLS_FD);
+	else if (dup2(tools, CS_HOSTTOOLS_FD) < 0)
+		return -1;
 	if (!lasting)
-		return cs_io_close_range(STDERR_FILENO + 1, ~0U, 0);
-	if (dup2(fds[CS_ORDER_CHANNEL], LINE) < 0 ||
-	    fcntl(LINE, F_SETFD, FD_CLOEXEC) < 0 ||
-	    cs_io_close_range(STDERR_FILENO + 1, LINE - 1, 0) < 0)
+		(void)close(LINE);
+	else if (dup2(fds[CS_ORDER_CHANNEL], LINE) < 0 ||
+	    fcntl(LINE, F_SETFD, FD_CLOEXEC) < 0)
+		return -1;
+	if (cs_io_close_range(STDERR_FILENO + 1, CS_HOSTTOOLS_FD - 1, 0) < 0)
 		return -1;
 	return cs_io_close_range(LINE + 1, ~0U, 0);
 }
@@ -381,7 +391,7 @@ job(PyObject *self, PyObject *ignored)
 		fail(failed);
 	if (dup2(ends.stdio[0], STDIN_FILENO) < 0)
 		fail("dup2");
-	if (close_others(plan.cell > 0) < 0)
+	if (close_others(plan.cell > 0, ends.tools) < 0)
 		_exit(1);
 	begin_cell(&plan);
 	argv = list_of(plan.argv);

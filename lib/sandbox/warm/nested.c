@@ -174,6 +174,8 @@ hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
 	cs_goods_fill(job, in->notes);
 	n = count(goods);
 	r->sample.limit_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
+	if (job->tools)
+		goods[n++] = cs_goods_tools(job, in->notes);
 	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0 ||
 	    (job->cell > 0 &&
 		cs_note_pass(in->notes, CS_NOTE_LINE, &channel, 1) < 0))

@@ -48,6 +48,7 @@ cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c)
 	p->ceilings.python = &p->git;
 	p->ceilings.env = NULL;
 	p->ceilings.warm = NULL;
+	p->ceilings.tools = NULL;
 	return true;
 }
 
