@@ -73,6 +73,28 @@ os.remove("sub/b"); os.rmdir("sub"); open("sub", "w").close()')
 	[[ $(jq -c '.run | [.diff, .diff_error, (.changes | length)]' out) == '[null,"git is not installed",1]' ]]
 }
 
+@test "cs-sandbox: renamed files are told by headers alone, and a link whose name a folder takes applies" {
+	printf 'one\n' | tee 'work/a "b"' > work/c
+	printf 'two\n' > work/tool
+	ln -s c work/link
+	chmod 755 work/tool
+	cp -a work clean
+	cp -a work now
+	code='import os
+os.rename("a \"b\"", "caf\u00e9 "); os.rename("tool", "d"); os.chmod("d", 0o644)
+os.rename("link", "moved"); os.mkdir("link"); os.rename("c", "link/c")'
+	got=$(in_work "$code")
+	jq -j .diff <<< "$got" > p
+	(cd now && /usr/bin/python3 -c "$code")
+	(cd clean && GIT_CEILING_DIRECTORIES="$PWD/.." git apply --check ../p && GIT_CEILING_DIRECTORIES="$PWD/.." git apply ../p)
+	diff -r --no-dereference now clean
+	[[ $(stat -c %A clean/d) == -rw-r--r-- ]]
+	# Nothing of what was only renamed is in it.
+	run -1 grep -E '^[+-](one|two)' p
+	[[ $(grep -c '^rename from' p) == 3 ]]
+	[[ $(jq -c '[.changes[] | select(.from) | [.from, .path]] | sort' <<< "$got") == '[["a \"b\"","café "],["c","link/c"],["tool","d"]]' ]]
+}
+
 @test "cs-sandbox: what a workspace or its owner has configured for git is not in force" {
 	export HOME=$PWD GIT_EXTERNAL_DIFF=$PWD/driver GIT_CONFIG_COUNT=1 \
 		GIT_CONFIG_KEY_0=diff.external GIT_CONFIG_VALUE_0=$PWD/driver

@@ -1,11 +1,9 @@
 #include "sandbox/workspace/patch.h"
 
-#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -91,8 +89,8 @@ static const char attributes[] = "* !diff -text -eol -ident -filter "
 /* Status 1 is that of a difference. */
 static const char *const words[] = { "diff", "--no-index", "--binary",
 	"--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix",
-	"--full-index", "--find-renames=100%", "-l0", "--diff-algorithm=myers",
-	"--", "a", "b", NULL };
+	"--full-index", "--no-renames", "--diff-algorithm=myers", "--", "a",
+	"b", NULL };
 
 static const char *const variables[] = { "GIT_DIR=git", "GIT_WORK_TREE=.",
 	"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null",
@@ -158,25 +156,15 @@ is_told(uint32_t mode)
 	return S_ISREG(mode) || S_ISLNK(mode);
 }
 
-/*
- * What is the same on both sides is not told, so it may be anything: for a
- * renamed file something that no other file holds, by which git finds the two.
- */
+/* Contents that are the same on both sides were not read, and are not told. */
 static bool
-put_change(
-    struct cs_plan *plan, const struct cs_change *c, uint64_t chance, size_t i)
+put_change(struct cs_plan *plan, const struct cs_change *c)
 {
-	cs_buf_auto struct cs_buf same = CS_BUF_INIT;
-	const bool as_is = c->kind != CS_CHANGE_RENAMED &&
-	    c->kind != CS_CHANGE_MODE;
-
-	cs_buf_addf(&same, "%016" PRIx64 " %zu\n", chance, i);
 	if (is_told(c->was.mode) &&
-	    !put_side(plan, "a", c->from != NULL ? c->from : c->path,
-		c->was.mode, as_is ? &c->old : &same))
+	    !put_side(plan, "a", c->path, c->was.mode, &c->old))
 		return false;
 	return !is_told(c->is.mode) ||
-	    put_side(plan, "b", c->path, c->is.mode, as_is ? &c->now : &same);
+	    put_side(plan, "b", c->path, c->is.mode, &c->now);
 }
 
 /* Text to git and to JSON: UTF-8, with no control characters but white space. */
@@ -207,6 +195,13 @@ put_binary(const char *path, struct cs_buf *out)
 	cs_buf_adds(out, " -diff\n");
 }
 
+/* A new name is told by headers.h. */
+static bool
+is_for_git(const struct cs_change *c)
+{
+	return c->shown && c->kind != CS_CHANGE_RENAMED;
+}
+
 static bool
 put_repository(struct cs_plan *plan, const struct cs_changes *c)
 {
@@ -224,7 +219,7 @@ put_repository(struct cs_plan *plan, const struct cs_changes *c)
 	f = next_file(plan, strdup("git/info/attributes"));
 	cs_buf_adds(&f->bytes, attributes);
 	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].shown &&
+		if (is_for_git(&c->v[i]) &&
 		    (!is_text(&c->v[i].old) || !is_text(&c->v[i].now)))
 			put_binary(c->v[i].path, &f->bytes);
 	return f->path != NULL && f->bytes.failed == CS_OK;
@@ -233,12 +228,8 @@ put_repository(struct cs_plan *plan, const struct cs_changes *c)
 static bool
 put_contents(struct cs_plan *plan, const struct cs_changes *c)
 {
-	uint64_t chance;
-
-	if (getrandom(&chance, sizeof(chance), 0) != (ssize_t)sizeof(chance))
-		return false;
 	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].shown && !put_change(plan, &c->v[i], chance, i))
+		if (is_for_git(&c->v[i]) && !put_change(plan, &c->v[i]))
 			return false;
 	return true;
 }
@@ -277,92 +268,4 @@ cs_patch_free(struct cs_plan *plan)
 	for (size_t i = 0; i < plan->nfiles; i++)
 		free((char *)(uintptr_t)plan->files[i].path);
 	cs_plan_free(plan);
-}
-
-static void
-put_name(char side, bool quoted, const char *path, size_t n, struct cs_buf *out)
-{
-	if (quoted)
-		cs_buf_addc(out, '"');
-	cs_buf_addc(out, side);
-	cs_buf_add(out, path, n);
-	/* With the quote at the end, if it was there. */
-	if (quoted && path[n - 1] != '"')
-		cs_buf_addc(out, '"');
-}
-
-/*
- * The paths of "diff --git X X", when both are one: of a file that there is on
- * one side alone git names that side's folder twice.  Git itself can't tell
- * where the first one ends when a folder's name ends in a space, unless it is
- * quoted.
- */
-static void
-tidy_both(const char *p, size_t n, struct cs_buf *out)
-{
-	const size_t half = n / 2, side = *p == '"' ? 2 : 1;
-	const char *other = p + half + 1;
-	const bool quoted = side == 2 || memchr(p, ' ', half) != NULL;
-
-	if (n % 2 == 0 || half <= side || p[half] != ' ' ||
-	    memcmp(p + side, other + side, half - side) != 0) {
-		cs_buf_add(out, p, n);
-		return;
-	}
-	put_name('a', quoted, p + side, half - side, out);
-	cs_buf_addc(out, ' ');
-	put_name('b', quoted, p + side, half - side, out);
-}
-
-/* A path without its folder. */
-static void
-tidy_one(const char *p, size_t n, struct cs_buf *out)
-{
-	const size_t quoted = n > 0 && *p == '"' ? 1 : 0;
-
-	cs_buf_add(out, p, quoted);
-	if (n > quoted + 2)
-		cs_buf_add(out, p + quoted + 2, n - quoted - 2);
-}
-
-/* In a patch only a header's line can begin so: content has a sign in front,
- * and a binary one is a word. */
-static const struct {
-	const char *begin;
-	void (*tidy)(const char *p, size_t n, struct cs_buf *out);
-} headers[] = {
-	{ "diff --git ", tidy_both },
-	{ "rename from ", tidy_one },
-	{ "rename to ", tidy_one },
-};
-
-static void
-tidy_line(const char *p, size_t n, struct cs_buf *out)
-{
-	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
-		const size_t len = strlen(headers[i].begin);
-
-		if (n < len || memcmp(p, headers[i].begin, len) != 0)
-			continue;
-		cs_buf_add(out, p, len);
-		headers[i].tidy(p + len, n - len, out);
-		return;
-	}
-	cs_buf_add(out, p, n);
-}
-
-void
-cs_patch_tidy(const char *diff, size_t len, struct cs_buf *out)
-{
-	while (len > 0) {
-		const char *end = memchr(diff, '\n', len);
-		const size_t n = end != NULL ? (size_t)(end - diff) : len;
-
-		tidy_line(diff, n, out);
-		if (end == NULL)
-			return;
-		cs_buf_addc(out, '\n');
-		diff += n + 1;
-		len -= n + 1;
-	}
 }

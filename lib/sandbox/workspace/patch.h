@@ -7,7 +7,6 @@
 #include "sandbox/interpreter.h"
 #include "sandbox/plan.h"
 
-struct cs_buf;
 struct cs_changes;
 struct cs_err;
 
@@ -16,7 +15,8 @@ struct cs_err;
  * `git diff --no-index --binary` over the old and the new contents of the
  * changed paths alone, as a job of its own behind the walls of any other.  What
  * the workspace or the user configure is not there; what is not UTF-8, or holds
- * control characters, is a binary patch.
+ * control characters, is a binary patch.  Of renamed files nothing but headers
+ * is told, which come behind, see headers.h.
  */
 struct cs_patch {
 	struct cs_interpreter git; /* borrowed by the ceilings */
@@ -35,9 +35,5 @@ bool cs_patch_is_wanted(const struct cs_changes *c);
 int cs_patch_plan(const struct cs_patch *p, const struct cs_changes *c,
     struct cs_plan *out, struct cs_err *err);
 void cs_patch_free(struct cs_plan *plan);
-
-/* What git has printed, with the names that it has for the folders of either
- * side taken out of the paths. */
-void cs_patch_tidy(const char *diff, size_t len, struct cs_buf *out);
 
 #endif

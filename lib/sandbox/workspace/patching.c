@@ -5,12 +5,14 @@
 
 #include "base/err.h"
 #include "sandbox/box.h"
+#include "sandbox/workspace/headers.h"
 #include "sandbox/workspace/patch.h"
 
 int
 cs_patching_begin(struct cs_patching *p, struct cs_patch *with,
     const struct cs_changes *c, struct cs_err *err)
 {
+	p->changes = c;
 	p->box = cs_box_prepare(&with->ceilings, false, err);
 	if (p->box == NULL || cs_patch_plan(with, c, &p->plan, err) < 0)
 		return -1;
@@ -33,7 +35,8 @@ take(struct cs_patching *p, const struct cs_box_result *r)
 
 	cs_capture_text(&r->out, &text);
 	cs_capture_text(&r->err, &said);
-	cs_patch_tidy(text.data, text.len, &p->diff);
+	cs_headers_tidy(text.data, text.len, &p->diff);
+	cs_headers_rename(p->changes, &p->diff);
 	/* 1: there are differences. */
 	if (r->verdict.end != CS_VERDICT_EXITED || r->verdict.exit_code > 1)
 		fail(p, said.len > 0 ? said.data : "it was ended");

@@ -13,6 +13,7 @@ struct cs_patch;
 struct cs_patching {
 	struct cs_box *box; /* for poll(2), as of box.h; NULL: not at work */
 	struct cs_plan plan;
+	const struct cs_changes *changes;
 	struct cs_buf diff;
 	char failed[160]; /* why there is no patch; else "" */
 };
