@@ -29,6 +29,7 @@
 #include "policy/policy.h"
 #include "python/syntax.h"
 #include "sandbox/interpreter.h"
+#include "sandbox/pythons.h"
 
 enum { SUM_MAX = 256 };
 
@@ -315,8 +316,7 @@ default_minor(void)
 	unsigned minor = 0;
 	struct cs_err err;
 
-	if (cs_interpreter_find(NULL, &python, &err) < 0 &&
-	    err.code == CS_ENOMEM)
+	if (cs_pythons_find(NULL, &python, &err) < 0 && err.code == CS_ENOMEM)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	if (python.version != NULL)
 		minor = minor_of(python.version);

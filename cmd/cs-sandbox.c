@@ -25,6 +25,7 @@
 #include "sandbox/workspace/artifacts.h"
 #include "sandbox/cgroups.h"
 #include "sandbox/environment/environment.h"
+#include "sandbox/environment/venv.h"
 #include "sandbox/guard.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/isolation.h"
@@ -32,6 +33,7 @@
 #include "sandbox/workspace/left.h"
 #include "sandbox/workspace/patch.h"
 #include "sandbox/plan.h"
+#include "sandbox/pythons.h"
 #include "sandbox/reads.h"
 #include "sandbox/serve.h"
 #include "sandbox/tool/hosttools.h"
@@ -372,7 +374,7 @@ main(int argc, char **argv)
 	policy = cs_policy_load(arg_policy, &err);
 	if (policy == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
-	if (cs_interpreter_find(arg_python, &python, &err) < 0)
+	if (cs_pythons_find(arg_python, &python, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	collect_reads(policy, &reads);
 	cs_cgroups_find(&cgroups);
@@ -413,6 +415,10 @@ main(int argc, char **argv)
 		c.packages = cs_furnish_open(&furnish, &wanted, !arg_stream);
 	if (cs_wanted_any(&wanted)) {
 		cs_furnish_get(&furnish, &c, &environment);
+		c.environment = &environment;
+	} else if (python.venv != NULL && c.isolation != CS_ISOLATION_BARE) {
+		if (cs_venv_open(&python, &environment, &err) < 0)
+			cs_die(CS_EX_TROUBLE, "--python: %s", err.msg);
 		c.environment = &environment;
 	}
 	if (arg_preload != NULL)

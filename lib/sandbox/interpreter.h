@@ -3,8 +3,6 @@
 
 #include <stddef.h>
 
-struct cs_err;
-
 /* A Python interpreter, on the host and as the job sees it. */
 struct cs_interpreter {
 	char *host;    /* the binary, links resolved */
@@ -13,18 +11,14 @@ struct cs_interpreter {
 	char *inside;  /* the binary's path in the sandbox */
 	char *loader;  /* the program that the kernel loads it with (ELF's
 			  PT_INTERP); NULL: none */
-	char *version; /* "3.11", from the binary's name; NULL: not told */
+	char *version; /* "3.11", from the binary's name, else its library's;
+			  NULL: not told */
+	char *venv;    /* the virtual environment that it was named by, which is
+			  not shown, see environment/venv.h; NULL: none */
 };
 
-/*
- * wish is a path (with a '/'), a version ("3.12"), or NULL for the python3 of
- * PATH.  A script on the way, such as a version manager's shim, is never run:
- * pyenv's is followed to the version that it stands for (PYENV_VERSION, else
- * the global one), any other is passed over.  CS_EUSAGE when there is none.
- */
-int cs_interpreter_find(
-    const char *wish, struct cs_interpreter *out, struct cs_err *err);
-/* Any other program, as far as it has to be known to be the job's first. */
+/* Any program, as far as it has to be known to be the job's first; -1 when
+ * memory ran out. */
 int cs_interpreter_program(const char *path, struct cs_interpreter *out);
 void cs_interpreter_free(struct cs_interpreter *p);
 

@@ -322,21 +322,50 @@ place_tools(const struct cs_ceilings *c)
 	return 0;
 }
 
+/* What of an environment is not there yet when its packages alone are. */
+static int
+make_environment(const char *python, const struct cs_environment *e)
+{
+	return cs_fill_parents(&CS_ENVIRONMENT_PYTHON[1]) < 0 ||
+		symlink(python, &CS_ENVIRONMENT_PYTHON[1]) < 0 ||
+		write_file(
+		    &CS_ENVIRONMENT_CONFIG[1], e->config, strlen(e->config)) < 0
+	    ? -1
+	    : 0;
+}
+
+static const char *
+place_environment(const struct cs_ceilings *c, int fd)
+{
+	const struct cs_environment *e = c->environment;
+	char to[PATH_MAX];
+
+	if (fd < 0)
+		return NULL;
+	(void)snprintf(to, sizeof(to), "%s%s%s", &CS_ENVIRONMENT_MOUNT[1],
+	    e->site != NULL ? "/" : "", e->site != NULL ? e->site : "");
+	if ((e->site != NULL && make_environment(c->python->inside, e) < 0) ||
+	    cs_fill_parents(to) < 0 || mkdir(to, 0755) < 0 ||
+	    move_here(fd, to) < 0)
+		return CS_ENVIRONMENT_MOUNT;
+	return NULL;
+}
+
 static const char *
 place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 {
+	const char *failed;
 	char to[300];
 
 	if (r->resolver.len > 0 &&
 	    write_file("etc/resolv.conf", r->resolver.data, r->resolver.len) <
 		0)
 		return "etc/resolv.conf";
-	if (r->environment >= 0 &&
-	    (mkdir(&CS_ENVIRONMENT_MOUNT[1], 0755) < 0 ||
-		move_here(r->environment, &CS_ENVIRONMENT_MOUNT[1]) < 0))
-		return CS_ENVIRONMENT_MOUNT;
 	if (c->tools != NULL && c->bash && place_tools(c) < 0)
 		return CS_HOSTTOOLS_MOUNT;
+	failed = place_environment(c, r->environment);
+	if (failed != NULL)
+		return failed;
 	if (c->reads->n > 0 && mkdir(&CS_READS_MOUNT[1], 0755) < 0)
 		return CS_READS_MOUNT;
 	for (size_t i = 0; i < c->reads->n; i++) {

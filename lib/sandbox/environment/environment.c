@@ -9,6 +9,8 @@ void
 cs_environment_close(struct cs_environment *e)
 {
 	free(e->tree);
+	free(e->site);
+	free(e->config);
 	cs_json_free(e->list);
 	cs_io_close(&e->lock);
 	*e = (struct cs_environment){ .lock = -1 };

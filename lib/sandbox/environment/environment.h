@@ -13,11 +13,15 @@
 #define CS_ENVIRONMENT_MOUNT	"/opt/env"
 #define CS_ENVIRONMENT_PROGRAMS CS_ENVIRONMENT_MOUNT "/bin"
 #define CS_ENVIRONMENT_PYTHON	CS_ENVIRONMENT_PROGRAMS "/python"
+#define CS_ENVIRONMENT_CONFIG	CS_ENVIRONMENT_MOUNT "/pyvenv.cfg"
 
 struct cs_json;
 
 struct cs_environment {
 	char *tree;	      /* its folder on the host */
+	char *site, *config;  /* not NULL: tree is that of the packages alone,
+				 whose place below the environment this is, and
+				 this its pyvenv.cfg; see venv.h */
 	struct cs_json *list; /* its packages, "NAME==VERSION" */
 	bool unbuilt;	      /* the job is the one that fills it */
 	int lock;	      /* that it is not removed meanwhile */
