@@ -7,6 +7,8 @@
 
 enum { REQUIREMENTS_MAX = 1024 * 1024 };
 
+static const int64_t gib = INT64_C(1) << 30;
+
 static void
 read_requirements(struct cs_packages *p)
 {
@@ -33,6 +35,8 @@ cs_packages_read(struct cs_packages *p)
 		.extra_index_url = p->extra_index_url.v,
 		.offline = p->offline,
 		.allow_build = p->allow_build,
+		.bytes_max = cs_front_size(
+		    "env-size", p->env_size, 1024 * gib, 8 * gib),
 	};
 	struct cs_err err;
 

@@ -9,7 +9,7 @@
  * hands them on. */
 struct cs_packages {
 	struct cs_list with, allow, find_links, extra_index_url;
-	const char *requirements, *index_url;
+	const char *requirements, *index_url, *env_size;
 	bool offline, allow_build;
 	struct cs_buf text; /* of the requirements file */
 };
@@ -32,6 +32,9 @@ struct cs_packages {
 	    { CS_OPT_LIST, 0, "extra-index-url", "URL",                        \
 		    "another package index",                                   \
 		    { .list = &(p)->extra_index_url } },                       \
+	    { CS_OPT_TEXT, 0, "env-size", "SIZE",                              \
+		    "the largest environment that is built (8G)",              \
+		    { .text = &(p)->env_size } },                              \
 	    { CS_OPT_FLAG, 0, "offline", NULL,                                 \
 		    "packages only from the cache and --find-links",           \
 		    { .flag = &(p)->offline } },                               \

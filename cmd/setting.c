@@ -61,6 +61,7 @@ static const struct cs_setting settings[] = {
 	{ "find-links", SANDBOX, .from = CS_FROM_ANY, .path = true },
 	{ "index-url", SANDBOX, .from = CS_FROM_ANY },
 	{ "extra-index-url", SANDBOX, .from = CS_FROM_ANY },
+	{ "env-size", .of = SANDBOX },
 	{ "offline", SANDBOX, .from = CS_FROM_ANY },
 	{ "allow-build", .of = SANDBOX },
 

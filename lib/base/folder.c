@@ -123,7 +123,8 @@ struct descent {
 		char name[NAME_MAX + 1];
 	} level[DEPTH_MAX];
 	int depth;
-	int top; /* what the first one's name is relative to */
+	int top;  /* what the first one's name is relative to */
+	bool lax; /* what can't be looked into is passed by */
 };
 
 static int
@@ -175,7 +176,7 @@ go_on(struct descent *w, visit_fn *visit, void *ctx)
 	if (is_dot(e->d_name))
 		return 0;
 	rc = go_down(w, e->d_name);
-	if (rc == 0)
+	if (rc == 0 || (rc < 0 && w->lax))
 		rc = visit(above(w), e->d_name, ctx);
 	return rc < 0 ? -1 : 0;
 }
@@ -183,7 +184,7 @@ go_on(struct descent *w, visit_fn *visit, void *ctx)
 /* Call visit for all that is in a folder, in the folder that it is in, and then
  * for the folder; up to the first that fails. */
 static int
-each(const char *path, visit_fn *visit, void *ctx)
+each(const char *path, bool lax, visit_fn *visit, void *ctx)
 {
 	struct descent *w;
 	int rc, why;
@@ -191,6 +192,7 @@ each(const char *path, visit_fn *visit, void *ctx)
 	w = calloc(1, sizeof(*w));
 	if (w == NULL)
 		return -1;
+	w->lax = lax;
 	w->top = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	rc = w->top < 0 ? -1 : go_down(w, ".");
 	while (rc >= 0 && w->depth > 0)
@@ -222,7 +224,7 @@ cs_folder_own(const char *path, uid_t uid, gid_t gid)
 {
 	struct owner o = { uid, gid };
 
-	return each(path, own, &o);
+	return each(path, false, own, &o);
 }
 
 static int
@@ -241,6 +243,6 @@ cs_folder_bytes(const char *path)
 {
 	int64_t sum = 0;
 
-	(void)each(path, add_bytes, &sum);
+	(void)each(path, true, add_bytes, &sum);
 	return sum;
 }

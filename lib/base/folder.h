@@ -15,7 +15,8 @@ int cs_folder_remove(const char *path);
  * 0, or -1 and errno. */
 int cs_folder_own(const char *path, uid_t uid, gid_t gid);
 
-/* The space that all files below it take, as far as they can be seen. */
+/* The space that all files below it take, as far as they can be seen; it may
+ * be written to meanwhile. */
 int64_t cs_folder_bytes(const char *path);
 
 #endif

@@ -198,6 +198,77 @@ is_building() {
 	[[ $got == here && $(environments) == '1 0' ]]
 }
 
+# quick_uv: a stand-in for uv on the path, which makes an environment in no time;
+# it waits for the end of what $1 says.
+quick_uv() {
+	mkdir "$BATS_TEST_TMPDIR/bin"
+	cat > "$BATS_TEST_TMPDIR/bin/uv" <<- EOT
+		#!/bin/sh
+		case \$1 in
+		venv) "\$3" -I -S -m venv --without-pip "\$4" ;;
+		pip) ${1:-:} ;;
+		esac
+	EOT
+	chmod +x "$BATS_TEST_TMPDIR/bin/uv"
+	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache PATH=$BATS_TEST_TMPDIR/bin:$PATH
+}
+
+@test "cs-sandbox --env-size: what grows beyond it is ended, and leaves nothing" {
+	# One that grows for ever, and hides some of it; one that is large at its end.
+	quick_uv 'cd /opt/env; while :; do head -c 1000000 /dev/zero > "a$((n += 1))" || exit; done'
+	run -2 --separate-stderr box --env-size 64M --with x <<< pass
+	trouble '^cs-sandbox: environment: it takes more than --env-size, 67108864 bytes$'
+	sed -i 's/^pip).*/pip) head -c 3000000 \/dev\/zero > \/opt\/env\/a ;;/' "$BATS_TEST_TMPDIR/bin/uv"
+	run -2 --separate-stderr box --env-size 2M --with x <<< pass
+	trouble 'it takes more than --env-size, 2097152 bytes$'
+	[[ $(environments) == '0 0' ]]
+	# One that is there may be of any size.
+	run -0 box --env-size 4M --with x <<< pass
+	run -0 box --env-size 4K --with x <<< pass
+	run -0 cs-run --env-size 4K --python "$python" --offline --find-links "$house" --with x - <<< pass
+	[[ $(environments) == '1 0' ]]
+	run -2 --separate-stderr box --env-size 0 --with x <<< pass
+	trouble -- '--env-size'
+}
+
+@test "cs-sandbox --with: a build does not fill the disk of the cache, and says when there is no room" {
+	if [[ $(id -u) != 0 ]]; then skip "machine: only root can mount a small disk"; fi
+	quick_uv 'cd /opt/env; mkdir -m 0 hidden; while :; do head -c 1000000 /dev/zero > "a$((n += 1))" || exit; done'
+	mkdir "$XDG_CACHE_HOME"
+	# shellcheck disable=SC2016 # for the shell inside
+	run -2 --separate-stderr unshare -m bash -c 'mount -t tmpfs -o size=100m none "$XDG_CACHE_HOME" && "$@" <<< pass
+		status=$?; find "$XDG_CACHE_HOME" -mindepth 3 >&2; exit $status' - \
+		"$CS_BUILD/cs-sandbox" --python "$python" --with x
+	trouble '^cs-sandbox: environment: less than 64 MiB are left on the disk of the cache$'
+}
+
+@test "cs-sandbox --with: whatever fails around a build, there is a whole environment or none" {
+	quick_uv
+	cs-sandbox --python "$python" --with x --offline <<< pass
+	about=$(echo "$XDG_CACHE_HOME"/codeshield/environments/*/about.json)
+	about=${about/%\/about.json/.new/about.json}
+	rm -r "$XDG_CACHE_HOME"
+	for call in mkdir rename fchownat flock chmod; do
+		[[ $call != fchownat || $(id -u) == 0 ]] || continue
+		run -2 --separate-stderr env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" strace -qq -o "$BATS_TEST_TMPDIR/trace" -e "inject=$call:error=EIO" \
+			"$CS_BUILD/cs-sandbox" --python "$python" --with x --offline <<< pass
+		trouble '^cs-sandbox: environment: .*Input/output error'
+		[[ $(environments) == '0 0' ]] || {
+			echo "$call: $(find "$XDG_CACHE_HOME")"
+			return 1
+		}
+	done
+	# What is said of it can't be written, or not all of it.
+	for fault in openat:error=EROFS write:error=ENOSPC; do
+		run -2 --separate-stderr env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" strace -qq -o "$BATS_TEST_TMPDIR/trace" -P "$about" \
+			-e "inject=$fault" "$CS_BUILD/cs-sandbox" --python "$python" --with x --offline <<< pass
+		trouble '^cs-sandbox: environment: .*(Read-only|No space)'
+		[[ $(environments) == '0 0' ]]
+	done
+	got=$(cs-sandbox --python "$python" --with x --offline <<< 'import sys; print(sys.prefix)' | jq -r .run.stdout)
+	[[ $got == /opt/env && $(environments) == '1 0' ]]
+}
+
 @test "cs-sandbox --index-url: an index and how to get there, by option, variable and configuration" {
 	site=$BATS_TEST_TMPDIR/site
 	mkdir -p "$site/simple/greet"

@@ -15,14 +15,16 @@
 #include "sandbox/boot/boot.h"
 #include "sandbox/box.h"
 #include "sandbox/environment/environment.h"
+#include "sandbox/environment/room.h"
 #include "sandbox/walls/limits.h"
 #include "sandbox/plan.h"
 #include "sandbox/reads.h"
 #include "sandbox/environment/wanted.h"
 
-enum { MIB = 1024 * 1024, TELL_US = 100 * 1000 };
+enum { MIB = 1024 * 1024, TURN_US = 100 * 1000 };
 
-/* An installer has to have room for the largest packages there are. */
+/* An installer has to have room for the largest packages there are; what it
+ * installs is looked after by room.h. */
 static const struct cs_limits limits = {
 	.wall_ms = 3600LL * 1000,
 	.memory_kib = 8LL * 1024 * 1024,
@@ -153,26 +155,28 @@ words_of(const struct cs_buf *text)
 
 /* Until it is done, some times a second. */
 static int
-drive(const struct cs_build *b, struct cs_box *box, struct cs_err *err)
+drive(const struct cs_build *b, struct cs_box *box, struct cs_room *room,
+    struct cs_err *err)
 {
 	const int64_t began = cs_clock_us();
 	struct pollfd fds[CS_BOX_FDS];
 	int rc;
 
 	while ((rc = cs_box_step(box, err)) == 0) {
-		const int64_t now = cs_clock_us();
-		int64_t until = cs_box_deadline(box);
+		const int64_t now = cs_clock_us(), turn = now + TURN_US;
+		const int64_t until = cs_box_deadline(box);
 
-		if (b->tell != NULL) {
+		if (b->tell != NULL)
 			b->tell(now - began, b->ctx);
-			until = now + TELL_US < until ? now + TELL_US : until;
-		}
+		if (cs_room_check(room, now, err) < 0)
+			return -1;
 		cs_box_fds(box, fds);
-		if (poll(fds, CS_BOX_FDS, cs_clock_poll_ms(until)) < 0 &&
+		if (poll(fds, CS_BOX_FDS,
+			cs_clock_poll_ms(turn < until ? turn : until)) < 0 &&
 		    errno != EINTR)
 			return cs_err_sys(err, "poll");
 	}
-	return rc < 0 ? -1 : 0;
+	return rc < 0 ? -1 : cs_room_settle(room, err);
 }
 
 /* Blanks and ends of lines become one blank each run of them. */
@@ -256,6 +260,7 @@ static struct cs_json *
 run(const struct cs_build *b, struct cs_ceilings *c, const struct cs_json *env,
     struct cs_err *err)
 {
+	struct cs_room room = { c->environment->tree, b->wanted->bytes_max, 0 };
 	struct cs_json *list = NULL;
 	struct cs_plan plan;
 	struct cs_box *box;
@@ -266,7 +271,7 @@ run(const struct cs_build *b, struct cs_ceilings *c, const struct cs_json *env,
 	}
 	box = cs_box_prepare(c, false, err);
 	if (box != NULL && cs_box_begin(box, &plan, err) == 0 &&
-	    drive(b, box, err) == 0)
+	    drive(b, box, &room, err) == 0)
 		list = packages(b, cs_box_result(box), err);
 	cs_box_free(box);
 	cs_plan_free(&plan);

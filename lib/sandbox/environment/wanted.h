@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/hash.h"
@@ -18,8 +19,9 @@ struct cs_wanted {
 	const char *const *find_links; /* folders of packages */
 	const char *index_url;	       /* NULL: what the settings say */
 	const char *const *extra_index_url;
-	bool offline;	  /* no network: what find_links have, no index */
-	bool allow_build; /* also what is no wheel, and is built from source */
+	bool offline;	   /* no network: what find_links have, no index */
+	bool allow_build;  /* also what is no wheel, and is built from source */
+	int64_t bytes_max; /* on disk; one that is there may be larger */
 };
 
 /* Whether there is anything that takes an environment. */
