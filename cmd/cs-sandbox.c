@@ -268,6 +268,18 @@ open_artifacts(struct cs_artifacts *a)
 	return a;
 }
 
+/* NULL when there is none, or nothing that it could tell of. */
+static struct cs_patch *
+open_git(const struct cs_ceilings *c, struct cs_patch *git)
+{
+	struct cs_err err;
+	const int rc = c->workspace != NULL ? cs_patch_init(git, c, &err) : 0;
+
+	if (rc < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	return rc > 0 ? git : NULL;
+}
+
 /* NULL when it is not asked for; what an earlier run has begun is finished. */
 static struct cs_apply *
 open_apply(const struct cs_workspace *w, struct cs_apply *a)
@@ -407,8 +419,7 @@ main(int argc, char **argv)
 	served = (struct served){ .ceilings = &c,
 		.keep = { .artifacts = open_artifacts(&artifacts),
 		    .apply = open_apply(c.workspace, &apply) } };
-	if (c.workspace != NULL && cs_patch_init(&git, &c))
-		served.keep.git = &git;
+	served.keep.git = open_git(&c, &git);
 	c.allow_pkg = arg_packages.allow.v;
 	if (cs_wanted_any(&wanted) || c.allow_pkg != NULL)
 		/* In a stream the terminal is for somebody else to write to. */

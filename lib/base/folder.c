@@ -243,6 +243,7 @@ cs_folder_bytes(const char *path)
 {
 	int64_t sum = 0;
 
-	(void)each(path, true, add_bytes, &sum);
-	return sum;
+	/* Passing by what can't be seen, there is one reason to give up. */
+	return each(path, true, add_bytes, &sum) < 0 && errno == ENOMEM ? -1
+									: sum;
 }

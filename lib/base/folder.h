@@ -16,7 +16,7 @@ int cs_folder_remove(const char *path);
 int cs_folder_own(const char *path, uid_t uid, gid_t gid);
 
 /* The space that all files below it take, as far as they can be seen; it may
- * be written to meanwhile. */
+ * be written to meanwhile.  -1 when memory ran out. */
 int64_t cs_folder_bytes(const char *path);
 
 #endif

@@ -214,6 +214,7 @@ take_strings(const char *s, struct cs_buf *out)
 struct found {
 	struct cs_buf python, dependencies;
 	bool has_python, has_dependencies;
+	bool no_memory;
 };
 
 /* The value of one key: behind it, or NULL. */
@@ -259,7 +260,8 @@ take_pair(const char *s, struct found *f)
 	cs_buf_auto struct cs_buf key = CS_BUF_INIT;
 
 	s = take_key(s, &key);
-	if (s == NULL || key.failed != CS_OK)
+	f->no_memory |= key.failed != CS_OK;
+	if (s == NULL || f->no_memory)
 		return NULL;
 	s = skip(s, false);
 	if (*s != '=')
@@ -329,10 +331,13 @@ cs_metadata_read(
 	if (cs_buf_check(&toml, err) < 0)
 		return -1;
 	if (strlen(toml.data) != toml.len || !take_table(toml.data, &f))
-		rc = cs_err_set(err, CS_EDATA,
-		    "the script block is not TOML with dependencies as an "
-		    "array "
-		    "of strings and requires-python as a string");
+		rc = f.no_memory ? cs_err_nomem(err)
+				 : cs_err_set(err, CS_EDATA,
+				       "the script block is not TOML with "
+				       "dependencies as an "
+				       "array "
+				       "of strings and requires-python as a "
+				       "string");
 	else
 		rc = take_apart(&f, out, err);
 	cs_buf_free(&f.python);

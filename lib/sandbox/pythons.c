@@ -89,34 +89,49 @@ is_in(const char *path, const char *folder)
 }
 
 /* The interpreter that a virtual environment was made from, of which name is a
- * copy. */
-static char *
-original_of(const char *venv, const char *name)
+ * copy; *real stays NULL when it is gone. */
+static int
+find_original(
+    const char *venv, const char *name, char **real, struct cs_err *err)
 {
 	const char *const tried[] = { name, "python3", "python" };
-	char *home = cs_venv_home(venv), *path, *real = NULL;
+	struct cs_venv v;
+	char *path;
+	int rc = cs_venv_read(venv, &v, err);
 
-	for (size_t i = 0; home != NULL && real == NULL && i < 3; i++) {
-		if (asprintf(&path, "%s/%s", home, tried[i]) < 0)
+	for (size_t i = 0; rc == 0 && v.home != NULL && *real == NULL && i < 3;
+	     i++) {
+		if (asprintf(&path, "%s/%s", v.home, tried[i]) < 0) {
+			rc = cs_err_nomem(err);
 			break;
-		real = realpath(path, NULL);
+		}
+		*real = realpath(path, NULL);
 		free(path);
 	}
-	free(home);
-	return real;
+	cs_venv_free(&v);
+	return rc;
 }
 
 /* The binary behind what was found, which alone has the library with it. */
-static char *
-real_binary(const char *found, const char *venv)
+static int
+find_real(const char *found, const char *venv, char **real, struct cs_err *err)
 {
-	char *real = realpath(found, NULL), *original;
+	char *named = realpath(found, NULL);
+	int rc = 0;
 
-	if (real == NULL || venv == NULL || !is_in(real, venv))
-		return real;
-	original = original_of(venv, strrchr(real, '/') + 1);
-	free(real);
-	return original;
+	*real = NULL;
+	if (named == NULL)
+		return cs_err_sys(err, "%.150s", found);
+	if (venv == NULL || !is_in(named, venv)) {
+		*real = named;
+		return 0;
+	}
+	rc = find_original(venv, strrchr(named, '/') + 1, real, err);
+	free(named);
+	if (rc == 0 && *real == NULL)
+		rc = cs_err_set(err, CS_EUSAGE,
+		    "the interpreter that %.150s was made from is gone", found);
+	return rc;
 }
 
 /* Fill what follows from the binary's real path. */
@@ -191,13 +206,14 @@ check_wish(const char *wish, struct cs_err *err)
 static int
 find(const char *found, struct cs_interpreter *out, struct cs_err *err)
 {
-	char *venv = cs_venv_of(found), *real = real_binary(found, venv);
-	int rc = 0;
+	const size_t n = cs_venv_of(found);
+	char *venv = n > 0 ? strndup(found, n) : NULL, *real = NULL;
+	int rc;
 
-	if (real == NULL)
-		rc = cs_err_set(err, CS_EUSAGE,
-		    "the interpreter that %.150s was made from is gone", found);
-	else if (resolve(real, out) < 0)
+	if (n > 0 && venv == NULL)
+		return cs_err_nomem(err);
+	rc = find_real(found, venv, &real, err);
+	if (rc == 0 && resolve(real, out) < 0)
 		rc = cs_err_nomem(err);
 	out->venv = venv;
 	free(real);

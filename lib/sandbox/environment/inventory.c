@@ -42,19 +42,23 @@ is_entry(const struct dirent *e)
 	    strspn(e->d_name, "0123456789abcdef") == CS_ENTRY_KEY;
 }
 
-static void
-look_at(const char *root, const char *key, struct item *out)
+static int
+look_at(const char *root, const char *key, struct item *out, struct cs_err *err)
 {
-	struct cs_err ignored;
 	struct cs_entry p;
 	struct stat st = { 0 };
 
 	cs_entry_name(root, key, &p);
 	(void)snprintf(out->key, sizeof(out->key), "%s", key);
-	out->about = cs_entry_about(p.path, &ignored);
+	out->about = cs_entry_about(p.path, err);
+	if (out->about == NULL && err->code == CS_ENOMEM)
+		return -1;
 	out->bytes = cs_folder_bytes(p.path);
+	if (out->bytes < 0)
+		return cs_err_nomem(err);
 	(void)stat(p.path, &st);
 	out->used = st.st_mtim;
+	return 0;
 }
 
 static int
@@ -76,19 +80,25 @@ find_all(const char *root, struct found *out, struct cs_err *err)
 {
 	struct dirent **e = NULL;
 	const int n = scandir(root, &e, is_entry, alphasort);
+	int rc = 0;
 
 	*out = (struct found){ .n = 0 };
 	if (n < 0)
 		return errno == ENOENT ? 0 : cs_err_sys(err, "%.150s", root);
 	out->v = calloc((size_t)n + 1, sizeof(*out->v));
+	if (out->v == NULL)
+		rc = cs_err_nomem(err);
 	for (int i = 0; i < n; i++) {
-		if (out->v != NULL)
-			look_at(root, e[i]->d_name, &out->v[out->n++]);
+		if (rc == 0)
+			rc = look_at(
+			    root, e[i]->d_name, &out->v[out->n++], err);
 		free(e[i]);
 	}
 	free(e);
-	if (out->v == NULL)
-		return cs_err_nomem(err);
+	if (rc < 0) {
+		free_found(out);
+		return -1;
+	}
 	qsort(out->v, out->n, sizeof(*out->v), by_use);
 	return 0;
 }

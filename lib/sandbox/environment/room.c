@@ -22,7 +22,11 @@ left_on_disk(const char *path)
 int
 cs_room_settle(const struct cs_room *r, struct cs_err *err)
 {
-	if (cs_folder_bytes(r->tree) <= r->max)
+	const int64_t bytes = cs_folder_bytes(r->tree);
+
+	if (bytes < 0)
+		return cs_err_nomem(err);
+	if (bytes <= r->max)
 		return 0;
 	return cs_err_set(err, CS_ELIMIT,
 	    "it takes more than --env-size, %" PRId64 " bytes", r->max);

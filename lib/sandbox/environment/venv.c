@@ -21,22 +21,23 @@ enum { CONFIG_MAX = 64 * 1024 };
 
 #define CONFIG "/pyvenv.cfg"
 
-char *
+size_t
 cs_venv_of(const char *binary)
 {
-	char *folder = strdup(binary), path[PATH_MAX + 16], *slash;
+	char path[PATH_MAX + 16];
+	size_t n = strlen(binary);
 
-	for (int up = 0; folder != NULL && up < 2; up++) {
-		slash = strrchr(folder, '/');
-		if (slash == NULL)
-			break;
-		*slash = '\0';
-		(void)snprintf(path, sizeof(path), "%s" CONFIG, folder);
+	for (int up = 0; up < 2; up++) {
+		while (n > 0 && binary[n - 1] != '/')
+			n--;
+		if (n < 2 || n > PATH_MAX)
+			return 0;
+		(void)snprintf(
+		    path, sizeof(path), "%.*s" CONFIG, (int)--n, binary);
 		if (access(path, F_OK) == 0)
-			return folder;
+			return n;
 	}
-	free(folder);
-	return NULL;
+	return 0;
 }
 
 static bool
@@ -45,54 +46,58 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The value of one key in the text of a pyvenv.cfg, "KEY = VALUE" a line, its
- * ends without blanks; NULL: not told. */
-static char *
-value_of(const char *text, const char *key)
+/* What one line of a pyvenv.cfg, "KEY = VALUE", says of a key, its ends without
+ * blanks; NULL: it is about something else. */
+static const char *
+value_in(const char *line, size_t len, const char *key, size_t *n)
 {
-	for (const char *line = text; *line != '\0';) {
-		const size_t len = strcspn(line, "\n");
-		const char *end = line + len;
-		const char *is = memchr(line, '=', len), *k = line;
+	const char *end = line + len, *is = memchr(line, '=', len);
+	const size_t k = strlen(key);
 
-		line = end + (*end == '\n');
-		while (is != NULL && k < is && is_blank(*k))
-			k++;
-		if (is == NULL || strncasecmp(k, key, strlen(key)) != 0 ||
-		    k[strlen(key) + strspn(k + strlen(key), " \t")] != '=')
-			continue;
-		for (is++; is < end && is_blank(*is); is++)
-			continue;
-		while (end > is && is_blank(end[-1]))
-			end--;
-		return strndup(is, (size_t)(end - is));
-	}
-	return NULL;
+	while (is != NULL && line < is && is_blank(*line))
+		line++;
+	if (is == NULL || strncasecmp(line, key, k) != 0 ||
+	    line + k + strspn(line + k, " \t") != is)
+		return NULL;
+	for (is++; is < end && is_blank(*is); is++)
+		continue;
+	while (end > is && is_blank(end[-1]))
+		end--;
+	*n = (size_t)(end - is);
+	return is;
 }
 
-static char *
-told(const char *venv, const char *key)
+int
+cs_venv_read(const char *venv, struct cs_venv *out, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	char path[PATH_MAX + 16];
-	struct cs_err ignored;
+	const char *v;
+	size_t n, len;
 
+	*out = (struct cs_venv){ .home = NULL };
 	(void)snprintf(path, sizeof(path), "%s" CONFIG, venv);
-	if (cs_io_read_file(path, CONFIG_MAX, &text, &ignored) < 0 ||
-	    text.data == NULL)
-		return NULL;
-	return value_of(text.data, key);
+	if (cs_io_read_file(path, CONFIG_MAX, &text, err) < 0)
+		return -1;
+	for (size_t at = 0; at < text.len; at += len + 1) {
+		len = strcspn(text.data + at, "\n");
+		v = value_in(text.data + at, len, "home", &n);
+		if (v != NULL && *v == '/' && out->home == NULL &&
+		    (out->home = strndup(v, n)) == NULL)
+			return cs_err_nomem(err);
+		v = value_in(
+		    text.data + at, len, "include-system-site-packages", &n);
+		if (v != NULL)
+			out->system = n == 4 && strncasecmp(v, "true", 4) == 0;
+	}
+	return 0;
 }
 
-char *
-cs_venv_home(const char *venv)
+void
+cs_venv_free(struct cs_venv *v)
 {
-	char *home = told(venv, "home");
-
-	if (home != NULL && *home == '/')
-		return home;
-	free(home);
-	return NULL;
+	free(v->home);
+	*v = (struct cs_venv){ .home = NULL };
 }
 
 /* Of its packages, below the environment. */
@@ -134,6 +139,7 @@ list_packages(const char *site)
 	struct cs_make m = cs_make_array();
 	char line[600];
 
+	m.failed |= n < 0;
 	for (int i = 0; i < n; i++) {
 		const char *name = e[i]->d_name;
 		const int len = (int)strcspn(name, "-");
@@ -147,40 +153,44 @@ list_packages(const char *site)
 	return cs_make_done(&m);
 }
 
-/* Its pyvenv.cfg where jobs see it. */
-static int
-write_config(const struct cs_interpreter *python, char **out)
+/* Its pyvenv.cfg where jobs see it; NULL when memory ran out. */
+static char *
+config_of(const struct cs_interpreter *python, const struct cs_venv *v)
 {
-	char *system = told(python->venv, "include-system-site-packages");
 	const int bin = (int)(strrchr(python->inside, '/') - python->inside);
-	int n;
+	char *text;
 
-	n = asprintf(out,
-	    "home = %.*s\ninclude-system-site-packages = %s\nversion = %s\n",
-	    bin, python->inside,
-	    system != NULL && strcasecmp(system, "true") == 0 ? "true"
-							      : "false",
-	    python->version);
-	free(system);
-	return n < 0 ? -1 : 0;
+	if (asprintf(&text,
+		"home = %.*s\ninclude-system-site-packages = %s\n"
+		"version = %s\n",
+		bin, python->inside, v->system ? "true" : "false",
+		python->version) < 0)
+		return NULL;
+	return text;
 }
 
 int
 cs_venv_open(const struct cs_interpreter *python, struct cs_environment *out,
     struct cs_err *err)
 {
+	struct cs_venv v;
+
 	*out = (struct cs_environment){ .lock = -1 };
+	if (cs_venv_read(python->venv, &v, err) < 0)
+		return -1;
 	out->site = find_site(python);
-	if (out->site == NULL)
+	if (out->site == NULL) {
+		cs_venv_free(&v);
 		return cs_err_set(err, CS_EUSAGE,
 		    "%.150s has no lib/python%s/site-packages", python->venv,
 		    python->version != NULL ? python->version : "3");
+	}
 	if (asprintf(&out->tree, "%s/%s", python->venv, out->site) < 0)
 		out->tree = NULL;
-	if (write_config(python, &out->config) < 0)
-		out->config = NULL;
-	if (out->tree != NULL)
+	else
 		out->list = list_packages(out->tree);
+	out->config = config_of(python, &v);
+	cs_venv_free(&v);
 	if (out->tree != NULL && out->config != NULL && out->list != NULL)
 		return 0;
 	cs_environment_close(out);

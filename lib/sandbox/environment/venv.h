@@ -1,6 +1,9 @@
 #ifndef CS_SANDBOX_ENVIRONMENT_VENV_H
 #define CS_SANDBOX_ENVIRONMENT_VENV_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 struct cs_environment;
 struct cs_err;
 struct cs_interpreter;
@@ -13,12 +16,18 @@ struct cs_interpreter;
  */
 
 /* The folder of the one that a binary is named by, which is told as the
- * interpreter tells it: a pyvenv.cfg beside the binary or above.  NULL: none. */
-char *cs_venv_of(const char *binary);
+ * interpreter tells it: a pyvenv.cfg beside the binary or above.  So many bytes
+ * of the path, 0: it is of none. */
+size_t cs_venv_of(const char *binary);
 
-/* Where the interpreter is that it was made from, by its pyvenv.cfg; NULL when
- * that does not say. */
-char *cs_venv_home(const char *venv);
+/* What its pyvenv.cfg says.  To be freed. */
+struct cs_venv {
+	char *home;  /* where the interpreter is that it was made from; NULL: it
+			does not say */
+	bool system; /* the packages of the machine are seen too */
+};
+int cs_venv_read(const char *venv, struct cs_venv *out, struct cs_err *err);
+void cs_venv_free(struct cs_venv *v);
 
 /* The environment of python->venv. */
 int cs_venv_open(const struct cs_interpreter *python,

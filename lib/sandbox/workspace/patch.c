@@ -28,8 +28,9 @@ static const struct cs_limits limits = {
 
 static const struct cs_reads no_reads = { .n = 0 };
 
-bool
-cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c)
+int
+cs_patch_init(
+    struct cs_patch *p, const struct cs_ceilings *c, struct cs_err *err)
 {
 	const char *git = NULL;
 
@@ -37,8 +38,10 @@ cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c)
 	for (size_t i = 0; i < 2 && git == NULL; i++)
 		if (access(places[i], X_OK) == 0)
 			git = places[i];
-	if (git == NULL || cs_interpreter_program(git, &p->git) < 0)
-		return false;
+	if (git == NULL)
+		return 0;
+	if (cs_interpreter_program(git, &p->git) < 0)
+		return cs_err_nomem(err);
 	p->ceilings.limits = limits;
 	p->ceilings.exec = p->ceilings.network = p->ceilings.layer = false;
 	p->ceilings.workspace = NULL;
@@ -47,7 +50,7 @@ cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c)
 	p->ceilings.env = NULL;
 	p->ceilings.warm = NULL;
 	p->ceilings.tools = NULL;
-	return true;
+	return 1;
 }
 
 void

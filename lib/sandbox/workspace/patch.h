@@ -23,8 +23,10 @@ struct cs_patch {
 	struct cs_ceilings ceilings;
 };
 
-/* false where there is no git among the programs that jobs are shown. */
-bool cs_patch_init(struct cs_patch *p, const struct cs_ceilings *c);
+/* 1; 0 where there is no git among the programs that jobs are shown; -1 and
+ * err. */
+int cs_patch_init(
+    struct cs_patch *p, const struct cs_ceilings *c, struct cs_err *err);
 void cs_patch_close(struct cs_patch *p);
 
 /* Whether there is anything for a patch to tell. */
