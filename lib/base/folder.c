@@ -176,7 +176,7 @@ go_on(struct descent *w, visit_fn *visit, void *ctx)
 	if (is_dot(e->d_name))
 		return 0;
 	rc = go_down(w, e->d_name);
-	if (rc == 0 || (rc < 0 && w->lax))
+	if (rc == 0 || (rc < 0 && w->lax && errno != ENOMEM))
 		rc = visit(above(w), e->d_name, ctx);
 	return rc < 0 ? -1 : 0;
 }

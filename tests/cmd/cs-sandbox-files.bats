@@ -73,6 +73,64 @@ os.remove("sub/b"); os.rmdir("sub"); open("sub", "w").close()')
 	[[ $(jq -c '.run | [.diff, .diff_error, (.changes | length)]' out) == '[null,"git is not installed",1]' ]]
 }
 
+@test "cs-sandbox --apply: what is left out is in nobody's way, or nothing is done" {
+	mkdir -p work/keep/me work/fine
+	echo 1 | tee work/keep/me/f work/fine/f > work/Makefile
+	code='import os, shutil
+shutil.rmtree("keep"); os.symlink("/etc", "keep"); open("other", "w").close()'
+	got=$(in_work "$code" --apply --protect keep/me)
+	[[ $(jq -c '.apply | [.status, .reason, .entries]' <<< "$got") == '["refused","left out, and in the way: keep/me/f",0]' ]]
+	[[ $(cat work/keep/me/f) == 1 && ! -e work/other && -z $(ls state/codeshield/apply) ]]
+	# Without that it is put into place; and so is a file for a folder.
+	got=$(in_work "$code
+shutil.rmtree('fine'); open('fine', 'w').close()" --apply)
+	[[ $(jq -c .apply.status <<< "$got") == '"applied"' && $(readlink work/keep) == /etc && -f work/fine ]]
+}
+
+@test "cs-sandbox --apply: what another has put into a folder that is to go is seen" {
+	mkdir work/d
+	echo 1 > work/d/a
+	echo 'import shutil; shutil.rmtree("d"); open("d", "w").close()' > slow.py
+	at_work >> slow.py
+	command cs-sandbox --python "$python" -w work --apply slow.py > out &
+	pid=$!
+	soon pgrep -x "work-$$"
+	echo 2 > work/d/b
+	wait "$pid" || :
+	[[ $(jq -r .run.apply.status out) == refused ]]
+	[[ $(jq -r .run.apply.reason out) == "changed meanwhile: d"* ]]
+	[[ $(cat work/d/a work/d/b) == $'1\n2' && -z $(ls state/codeshield/apply) ]]
+}
+
+@test "cs-sandbox --apply: journals and environments below the workspace are not written to" {
+	mkdir -p work/state
+	ln -s work linked
+	code='import os
+for path in "state/codeshield/apply/x", "cache/codeshield/environments/x", "mine/codeshield/apply/x":
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    open(path, "w").close()'
+	got=$(XDG_STATE_HOME=$PWD/linked/state XDG_CACHE_HOME=$PWD/work/cache in_work "$code" --apply=all)
+	[[ $(jq -c '[.apply.left_out[] | [.path, .why]]' <<< "$got") == '[["cache/codeshield/environments/x","protected"],["state/codeshield/apply/x","protected"]]' ]]
+	[[ $(find work -type f) == work/mine/codeshield/apply/x ]]
+}
+
+@test "cs-sandbox --apply: a disk that is full is trouble, and the next run finishes when it has room" {
+	if [[ $(id -u) != 0 ]]; then skip "machine: only root can mount a small disk"; fi
+	cat > fat.py <<- 'EOT'
+		open("a", "a").write("new"); open("big", "w").write("x" * 3000000); open("z", "w").write("z")
+	EOT
+	# shellcheck disable=SC2016 # for the shell inside
+	unshare -m bash -c 'mount -t tmpfs -o size=1m none work && echo old > work/a
+		"$@" fat.py > out 2> err; echo $? $(wc -c < out)
+		"$@" /dev/null > out 2>> err; echo $? $(wc -c < out)
+		mount -o remount,size=20m work
+		"$@" /dev/null > out; echo $? $(cat work/a) $(stat -c %s work/big work/z)' - \
+		"$CS_BUILD/cs-sandbox" --python "$python" -w work --apply > got
+	[[ $(< got) == $'2 0\n2 0\n0 old new 3000000 1' ]]
+	[[ $(cat err) == $'cs-sandbox: fat.py: big: No space left on device\ncs-sandbox: --apply: big: No space left on device' ]]
+	[[ -z $(ls state/codeshield/apply) ]]
+}
+
 @test "cs-sandbox: renamed files are told by headers alone, and a link whose name a folder takes applies" {
 	printf 'one\n' | tee 'work/a "b"' > work/c
 	printf 'two\n' > work/tool

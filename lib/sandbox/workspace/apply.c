@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -15,8 +16,11 @@
 #include "base/io.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
+#include "sandbox/environment/entry.h"
 #include "sandbox/workspace/changes.h"
 #include "sandbox/workspace/steps.h"
+
+enum { OWN = sizeof(((struct cs_apply *)0)->own) / sizeof(char *) };
 
 static int
 open_target(const struct cs_apply *a, struct cs_err *err)
@@ -35,13 +39,67 @@ go_on(struct cs_apply *a, int folder, struct cs_err *err)
 	return cs_journal_clear(&a->journal, err);
 }
 
+/* The real path of what need not be there, as far as it is; NULL when memory
+ * ran out. */
+static char *
+real_path(const char *path)
+{
+	char *copy = strdup(path), *real = NULL, *full = NULL, *slash;
+
+	while (copy != NULL && (real = realpath(copy, NULL)) == NULL &&
+	    errno != ENOMEM && (slash = strrchr(copy, '/')) != NULL &&
+	    slash > copy)
+		*slash = '\0';
+	if (real != NULL &&
+	    asprintf(&full, "%s%s", real, path + strlen(copy)) < 0)
+		full = NULL;
+	free(real);
+	free(copy);
+	return full;
+}
+
+/* What of a path is below the folder, in a fresh string; NULL: it is
+ * elsewhere. */
+static int
+find_own(const char *target, const char *path, char **own, struct cs_err *err)
+{
+	char *real = real_path(path);
+	const size_t n = strcmp(target, "/") == 0 ? 0 : strlen(target);
+	int rc = 0;
+
+	if (real == NULL)
+		return cs_err_nomem(err);
+	if (strncmp(real, target, n) == 0 && real[n] == '/' &&
+	    (*own = strdup(real + n + 1)) == NULL)
+		rc = cs_err_nomem(err);
+	free(real);
+	return rc;
+}
+
+/* A forged journal would be believed, and what is in an environment be run by
+ * other jobs. */
+static int
+spare_own(struct cs_apply *a, struct cs_err *err)
+{
+	char cache[PATH_MAX], home[PATH_MAX];
+	struct cs_err ignored;
+
+	(void)snprintf(home, sizeof(home), "%s/..", a->journal.path);
+	if (find_own(a->target, home, &a->own[0], err) < 0)
+		return -1;
+	return cs_entry_root(cache, &ignored) < 0
+	    ? 0
+	    : find_own(a->target, cache, &a->own[1], err);
+}
+
 int
 cs_apply_open(struct cs_apply *a, struct cs_err *err)
 {
 	cs_fd_auto int folder = -1;
 	int rc = 0;
 
-	if (cs_journal_open(&a->journal, a->target, !a->hold, err) < 0)
+	if (cs_journal_open(&a->journal, a->target, !a->hold, err) < 0 ||
+	    spare_own(a, err) < 0)
 		return -1;
 	if (cs_journal_state(&a->journal) != CS_JOURNAL_GOING)
 		return cs_journal_clear(&a->journal, err);
@@ -56,19 +114,28 @@ void
 cs_apply_close(struct cs_apply *a)
 {
 	cs_journal_close(&a->journal);
+	for (int i = 0; i < OWN; i++)
+		free(a->own[i]);
 }
 
-/* A path below, or, without a slash, a component of this name; as a file system
- * without regard for case has it. */
+/* As a file system without regard for case has it. */
+static bool
+is_below(const char *path, const char *folder)
+{
+	const size_t n = strlen(folder);
+
+	return strncasecmp(path, folder, n) == 0 &&
+	    (path[n] == '\0' || path[n] == '/');
+}
+
+/* A path below, or, without a slash, a component of this name. */
 static bool
 is_within(const char *path, const char *word)
 {
-	const size_t n = strlen(word);
 	const bool whole = strchr(word, '/') != NULL;
 
 	for (;;) {
-		if (strncasecmp(path, word, n) == 0 &&
-		    (path[n] == '\0' || path[n] == '/'))
+		if (is_below(path, word))
 			return true;
 		path += strcspn(path, "/");
 		if (whole || *path++ == '\0')
@@ -81,6 +148,9 @@ is_protected(const struct cs_apply *a, const char *path)
 {
 	for (const char *const *p = a->protect; p != NULL && *p != NULL; p++)
 		if (is_within(path, *p))
+			return true;
+	for (int i = 0; i < OWN; i++)
+		if (a->own[i] != NULL && is_below(path, a->own[i]))
 			return true;
 	return false;
 }
@@ -120,7 +190,8 @@ gone(const struct cs_change *c)
 
 /* Something is put in the place of this path, or above or below it. */
 static bool
-is_in_the_way(const struct cs_changes *c, const char *path)
+is_in_the_way(
+    const struct cs_apply *a, const struct cs_changes *c, const char *path)
 {
 	const size_t n = strlen(path);
 
@@ -129,7 +200,8 @@ is_in_the_way(const struct cs_changes *c, const char *path)
 		const size_t len = strlen(new);
 
 		if (c->v[i].kind == CS_CHANGE_DELETED ||
-		    c->v[i].kind == CS_CHANGE_MODE)
+		    c->v[i].kind == CS_CHANGE_MODE ||
+		    left_out(a, &c->v[i]) != NULL)
 			continue;
 		if (strncmp(new, path, len < n ? len : n) == 0 &&
 		    (len == n || (len > n ? new[n] : path[len]) == '/'))
@@ -267,7 +339,7 @@ add_gone(struct source *s, const struct cs_change *c, bool folder, bool in_way)
 	const char *path = gone(c);
 
 	if (path == NULL || S_ISDIR(c->was.mode) != folder ||
-	    is_in_the_way(s->c, path) != in_way)
+	    is_in_the_way(s->a, s->c, path) != in_way)
 		return 0;
 	return add(s, folder ? CS_JOURNAL_RMDIR : CS_JOURNAL_UNLINK, path, 0);
 }
@@ -369,6 +441,25 @@ is_stale(const struct cs_apply *a, const struct cs_changes *c,
 	return false;
 }
 
+/* What is left out stays, so that nothing can be put into its place, or above
+ * it but a folder. */
+static bool
+is_blocked(const struct cs_apply *a, const struct cs_changes *c,
+    struct cs_applied *out)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		const struct cs_change *v = &c->v[i];
+		const char *path = gone(v);
+
+		if (path == NULL || left_out(a, v) == NULL ||
+		    !is_in_the_way(a, c, path))
+			continue;
+		refuse(out, "left out, and in the way: ", path);
+		return true;
+	}
+	return false;
+}
+
 static int
 count(const struct cs_apply *a, const struct cs_changes *c,
     struct cs_applied *out, struct cs_err *err)
@@ -424,7 +515,8 @@ cs_apply_changes(struct cs_apply *a, int layer, const struct cs_changes *c,
 		return -1;
 	if (c->truncated)
 		refuse(out, "not all changes are known", NULL);
-	if (c->truncated || is_stale(a, c, started_ns, out))
+	if (c->truncated || is_blocked(a, c, out) ||
+	    is_stale(a, c, started_ns, out))
 		return 0;
 	if (fill(&s) < 0) {
 		struct cs_err ignored;

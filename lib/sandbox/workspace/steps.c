@@ -1,5 +1,6 @@
 #include "sandbox/workspace/steps.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -35,13 +36,65 @@ is_as_expected(const struct cs_journal_step *s, int folder)
 	    now.ctime_ns == s->was.ctime_ns;
 }
 
+/* Whether a step from one on takes this path away, or puts something there. */
+static bool
+has_step(const struct cs_journal *j, size_t from, bool gone, const char *path)
+{
+	for (size_t i = from; i < j->n; i++) {
+		const struct cs_journal_step *s = &j->steps[i];
+		const bool is_gone = s->kind == CS_JOURNAL_UNLINK ||
+		    s->kind == CS_JOURNAL_RMDIR;
+		const bool is_new = s->kind == CS_JOURNAL_FILE ||
+		    s->kind == CS_JOURNAL_LINK;
+
+		if ((gone ? is_gone : is_new) && strcmp(s->path, path) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A folder that a file replaces has nothing in it but what goes before. */
+static bool
+is_emptied(const struct cs_journal *j, size_t at, int folder)
+{
+	const char *path = j->steps[at].path;
+	int fd = cs_beneath_open(folder, path, O_RDONLY | O_DIRECTORY);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	bool found = true;
+	struct dirent *e;
+	char below[PATH_MAX];
+
+	if (d == NULL)
+		cs_io_close(&fd);
+	while (d != NULL && found && (e = readdir(d)) != NULL) {
+		if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+			continue;
+		(void)snprintf(below, sizeof(below), "%s/%s", path, e->d_name);
+		found = has_step(j, 0, true, below);
+	}
+	if (d != NULL)
+		(void)closedir(d);
+	return found;
+}
+
+/* What another has put there since the job began. */
+static bool
+is_full(const struct cs_journal *j, size_t at, int folder)
+{
+	const struct cs_journal_step *s = &j->steps[at];
+
+	return s->kind == CS_JOURNAL_RMDIR && has_step(j, at, false, s->path) &&
+	    !is_emptied(j, at, folder);
+}
+
 bool
 cs_steps_check(const struct cs_journal *j, int folder, const char **differs)
 {
 	for (size_t i = 0; i < j->n; i++) {
 		const struct cs_journal_step *s = &j->steps[i];
 
-		if (s->kind != CS_JOURNAL_EXPECT || is_as_expected(s, folder))
+		if (s->kind == CS_JOURNAL_EXPECT ? is_as_expected(s, folder)
+						 : !is_full(j, i, folder))
 			continue;
 		*differs = s->path;
 		return false;
