@@ -29,15 +29,19 @@
 #include "mcp/toolbox.h"
 #include "ring/lane.h"
 #include "ring/tell.h"
+#include "sandbox/workspace/workspace.h"
 #include "setting.h"
 
-static const char *arg_jobs = "4";
+static const char *arg_jobs = "4", *arg_workspace;
 static struct cs_settings arg = { .lang = "python,bash" };
 
 static const struct cs_opt opts[] = {
 	CS_SETTING_OPTS(&arg),
 	{ CS_OPT_TEXT, 0, "lang", "LIST",
 	    "python, or python,bash (python,bash)", { .text = &arg.lang } },
+	{ CS_OPT_TEXT, 'w', "workspace", "DIR",
+	    "a folder for each program, which stays as it is",
+	    { .text = &arg_workspace } },
 	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
 	    "shorten the output to so many tokens (1000)",
 	    { .text = &arg.budget } },
@@ -73,7 +77,9 @@ plan_engine(struct engine *e)
 	cs_list_add(&e->argv, cs_front_sibling("cs-run"));
 	cs_list_add(&e->argv, "--stream");
 	cs_list_add(&e->argv, "--unordered");
-	cs_list_add(&e->argv, "--warm");
+	/* With a workspace interpreters start for themselves. */
+	if (arg_workspace == NULL)
+		cs_list_add(&e->argv, "--warm");
 	cs_setting_pass(opts, CS_SETTING_ALL, &e->argv);
 	cs_list_option(&e->argv, "--spill", e->folder);
 	cs_list_option(&e->argv, "--artifacts", e->made);
@@ -312,6 +318,18 @@ check_options(struct engine *e)
 	e->bash = cs_lang_read(arg.lang).bash;
 }
 
+/* Before there is a call that it would be the answer to. */
+static void
+check_folder(const char *path)
+{
+	struct cs_workspace w;
+	struct cs_err err;
+
+	if (cs_workspace_open(path, &w, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--workspace: %s", err.msg);
+	cs_workspace_close(&w);
+}
+
 /* Their names, which are whole once they are made. */
 static void
 name_folders(struct engine *e)
@@ -377,13 +395,20 @@ static const char instructions[] = "Programs run isolated, each from nothing: "
 				   "state of an earlier call.  Failures are "
 				   "answers, with what the program "
 				   "printed and what went wrong.";
+static const char at_work[] = "Programs run isolated, without network, in a "
+			      "folder that is the same for each of them: what "
+			      "one changes is answered as a patch, and the "
+			      "next "
+			      "does not see it.  Failures are answers, with "
+			      "what "
+			      "the program printed and what went wrong.";
 
 int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
 	static struct engine e; /* its arguments live as long as the program */
-	const struct cs_service service = {
+	struct cs_service service = {
 		.name = "cs-mcp",
 		.title = "CodeShield",
 		.instructions = instructions,
@@ -404,6 +429,10 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (argc > first)
 		cs_die(CS_EX_TROUBLE, "no operand is taken: %s", argv[first]);
+	if (arg_workspace != NULL) {
+		service.instructions = at_work;
+		check_folder(arg_workspace);
+	}
 	check_options(&e);
 	e.store = cs_store_new();
 	if (e.store == NULL)

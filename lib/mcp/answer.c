@@ -22,6 +22,7 @@ enum {
 	/* A line stays below what clients read, as base64 and with the rest. */
 	IMAGES_BYTES_MAX = 4 * 1024 * 1024,
 	PATH_BYTES = 4096,
+	DIFF_SHOWN = 16 * 1024,
 };
 
 /* An answer that is being put together. */
@@ -362,6 +363,30 @@ put_verdict(struct draft *d)
 	put_findings(d);
 }
 
+/* What the program has made of the folder that it works in, as far as it is
+ * short, else to be read. */
+static void
+put_diff(struct draft *d)
+{
+	const struct cs_json *run = cs_json_get(d->env, "run");
+	cs_buf_auto struct cs_buf all = CS_BUF_INIT;
+	size_t n = 0;
+	const char *diff = cs_json_text(cs_json_key(run, "diff"), &n);
+
+	copy(&d->facts, "diff_error", cs_json_key(run, "diff_error"));
+	if (diff == NULL || n == 0)
+		return;
+	if (cs_json_true(run, "changes_truncated"))
+		cs_make_bool(&d->facts, "changes_truncated", true);
+	if (n <= DIFF_SHOWN || d->store == NULL) {
+		add_section(d, "changes", diff, n);
+		cs_make_text(&d->facts, "diff", diff, n);
+		return;
+	}
+	cs_buf_add(&all, diff, n);
+	keep(d, "changes.patch", "changes.patch", "text/x-diff", &all);
+}
+
 static void
 put_outcome(struct draft *d, const char *told)
 {
@@ -380,6 +405,7 @@ put_outcome(struct draft *d, const char *told)
 	put_patches(d);
 	if (cs_json_is(env, "gate.verdict", "reject"))
 		put_findings(d);
+	put_diff(d);
 	if (d->store == NULL)
 		return;
 	keep_output(d);

@@ -317,6 +317,24 @@ command_call() {
 	jq -e '.result.structuredContent.verdict == "reject"' <<< "$output"
 }
 
+@test "cs-mcp: programs work in a folder that is shown, and what each changes is answered" {
+	mkdir work
+	echo one > work/a
+	run -0 serve -w work < <(
+		call 1 'open("a", "a").write("two\n"); print(open("a").read())'
+		call 2 'print(open("a").read(), end="")'
+		call 3 'open("large", "w").write("line\n" * 5000)'
+		request 4 initialize '"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}')
+	[[ $(cat work/*) == one ]]
+	[[ $(answers 1 | jq -r .result.content[0].text) == *$'--- changes\ndiff --git a/a b/a'*'+two'* ]]
+	[[ $(answers 1 | jq -j .result.structuredContent.diff) == 'diff --git a/a b/a'* ]]
+	[[ $(answers 2 | jq -c '.result.structuredContent | [.stdout, .diff]') == '["one\n",null]' ]]
+	[[ $(answers 3 | jq -c '[.result.content[] | select(.type == "resource_link") | [.name, .mimeType, .size > 25000]]') == *'["changes.patch","text/x-diff",true]'* ]]
+	tool=cs-mcp
+	run -2 --separate-stderr cs-mcp -w nowhere < /dev/null
+	trouble '^cs-mcp: --workspace: nowhere: No such file'
+}
+
 @test "cs-mcp: code is inspected and not run" {
 	run -0 serve <<< "$(request 1 tools/call '"name":"inspect_code_security","arguments":{"code":"import os as o\no.system(1)"}')"
 	jq -e '.result | (.isError | not) and .structuredContent.verdict == "reject" and
