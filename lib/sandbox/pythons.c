@@ -166,24 +166,24 @@ refuse_old(const char *who, const char *version, struct cs_err *err)
 
 /* Any other program would run too, and its exit status be the job's. */
 static int
-check(struct cs_interpreter *p, struct cs_err *err)
+check(const char *real, struct cs_interpreter *p, struct cs_err *err)
 {
 	struct library library = { "" };
 	const char *part;
 
-	if (!is_python(p->host))
+	if (!is_python(real))
 		return cs_err_set(err, CS_EUSAGE,
-		    "%.150s is no Python interpreter by its name", p->host);
+		    "%.150s is no Python interpreter by its name", real);
 	for (size_t i = 1; (part = cs_interpreter_part(p, i)) != NULL; i++)
 		look_for_library(p->prefix, part, &library);
 	if (p->version == NULL && *library.newest != '\0' &&
 	    (p->version = strdup(library.newest)) == NULL)
 		return cs_err_nomem(err);
 	if (p->version != NULL && *p->version == '2')
-		return refuse_old(p->host, p->version, err);
+		return refuse_old(real, p->version, err);
 	if (p->prefix != NULL && *library.newest == '\0')
 		return cs_err_set(err, CS_EUSAGE,
-		    "%.150s has no library in lib beside its folder", p->host);
+		    "%.150s has no library in lib beside its folder", real);
 	return 0;
 }
 
@@ -212,12 +212,14 @@ find(const char *found, struct cs_interpreter *out, struct cs_err *err)
 
 	if (n > 0 && venv == NULL)
 		return cs_err_nomem(err);
-	rc = find_real(found, venv, &real, err);
-	if (rc == 0 && resolve(real, out) < 0)
-		rc = cs_err_nomem(err);
+	if (find_real(found, venv, &real, err) < 0 || real == NULL) {
+		free(venv);
+		return -1;
+	}
+	rc = resolve(real, out) < 0 ? cs_err_nomem(err) : check(real, out, err);
 	out->venv = venv;
 	free(real);
-	return rc < 0 ? -1 : check(out, err);
+	return rc;
 }
 
 int
