@@ -16,7 +16,7 @@ _cs_mcp() {
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return
 		;;
-	--find-links | --cache)
+	--find-links | --cache | -w | --workspace)
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 		;;
@@ -50,13 +50,13 @@ _cs_mcp() {
 		mapfile -t COMPREPLY < <(compgen -W "python bash python,bash" -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | --tool | --tool-timeout | --max-tool-calls | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --patcher-timeout | --silent-pattern | --max-sessions | --session-idle | --target | --select | --ignore | --max-bytes | --tokens | --keep-lines | --drop-lines | -e | --env | --preload | -b | --budget | -j | --jobs)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | --env-size | --tool | --tool-timeout | --max-tool-calls | -a | --attempts | --base-url | --key-cmd | --llm-timeout | --max-calls | --max-llm-tokens | --max-cost | --patcher | --patcher-timeout | --silent-pattern | --max-sessions | --session-idle | --target | --select | --ignore | --max-bytes | --tokens | --keep-lines | --drop-lines | -e | --env | --preload | -b | --budget | -j | --jobs)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --tool --tool-schema --tool-timeout --max-tool-calls --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --patcher-timeout --only --skip --no-guess --placeholders --silent --silent-pattern --max-sessions --session-idle --target --select --ignore --fail-on --allow-suppressions --max-bytes --tokens --tokenizer --keep-lines --drop-lines --policy -p --env -e --read -r --network --preload --isolation --python --lang --budget -b --jobs -j --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --env-size --offline --allow-build --tool --tool-schema --tool-timeout --max-tool-calls --attempts -a --llm --no-llm --base-url --insecure-http --key-file --key-cmd --llm-timeout --prompt --max-calls --max-llm-tokens --prices --max-cost --cache --patcher --patcher-timeout --only --skip --no-guess --placeholders --silent --silent-pattern --max-sessions --session-idle --target --select --ignore --fail-on --allow-suppressions --max-bytes --tokens --tokenizer --keep-lines --drop-lines --policy -p --env -e --read -r --network --preload --isolation --python --lang --workspace -w --budget -b --jobs -j --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

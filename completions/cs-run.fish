@@ -12,6 +12,7 @@ complete -c cs-run -l requirements -r -d 'packages as a requirements file has th
 complete -c cs-run -l find-links -r -d 'look for packages in this folder too'
 complete -c cs-run -l index-url -x -d 'the package index (what pip and uv are set to)'
 complete -c cs-run -l extra-index-url -x -d 'another package index'
+complete -c cs-run -l env-size -x -d 'the largest environment that is built (8G)'
 complete -c cs-run -l offline -d 'packages only from the cache and --find-links'
 complete -c cs-run -l allow-build -d 'build packages that are no wheels'
 complete -c cs-run -l tool -x -d 'a function of the jobs that this command answers'

@@ -38,13 +38,13 @@ _cs_sandbox() {
 		mapfile -t COMPREPLY < <(compgen -W "full best-effort" -- "$cur")
 		return
 		;;
-	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | -e | --env | --keep | --keep-size | --tool | --tool-timeout | --max-tool-calls | -j | --jobs | --preload | --max-sessions | --session-idle)
+	-t | --timeout | --cpu | -m | --memory | --processes | --scratch | --open-files | --output | --with | --allow-pkg | --index-url | --extra-index-url | --env-size | -e | --env | --keep | --keep-size | --tool | --tool-timeout | --max-tool-calls | -j | --jobs | --preload | --max-sessions | --session-idle)
 		return
 		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --offline --allow-build --env-list --env-prune --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --tool --tool-schema --tool-timeout --max-tool-calls --network --lang --isolation --python --jobs -j --unordered --warm --preload --max-sessions --session-idle --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --timeout -t --cpu --memory -m --processes --scratch --open-files --output --with --allow-pkg --requirements --find-links --index-url --extra-index-url --env-size --offline --allow-build --env-list --env-prune --env -e --read -r --workspace -w --apply --protect --artifacts --keep --keep-size --tool --tool-schema --tool-timeout --max-tool-calls --network --lang --isolation --python --jobs -j --unordered --warm --preload --max-sessions --session-idle --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -13,6 +13,7 @@ complete -c cs-sandbox -l requirements -r -d 'packages as a requirements file ha
 complete -c cs-sandbox -l find-links -r -d 'look for packages in this folder too'
 complete -c cs-sandbox -l index-url -x -d 'the package index (what pip and uv are set to)'
 complete -c cs-sandbox -l extra-index-url -x -d 'another package index'
+complete -c cs-sandbox -l env-size -x -d 'the largest environment that is built (8G)'
 complete -c cs-sandbox -l offline -d 'packages only from the cache and --find-links'
 complete -c cs-sandbox -l allow-build -d 'build packages that are no wheels'
 complete -c cs-sandbox -l env-list -d 'list the cached environments'
