@@ -34,7 +34,7 @@
 enum { SUM_MAX = 256 };
 
 static bool arg_stream, arg_source, arg_print_policy, arg_comments,
-    arg_recursive;
+    arg_recursive, arg_network;
 static struct cs_list arg_select, arg_ignore;
 static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
@@ -65,6 +65,9 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_FLAG, 0, "allow-suppressions", NULL,
 	    "heed # cs-gate: ignore[RULES] of a program",
 	    { .flag = &arg_comments } },
+	{ CS_OPT_FLAG, 0, "network", NULL,
+	    "the job has the network: no rule is about it",
+	    { .flag = &arg_network } },
 	{ CS_OPT_FLAG, 'r', "recursive", NULL,
 	    "look at each *.py below folders", { .flag = &arg_recursive } },
 	CS_LANG_OPT('l', &arg_lang),
@@ -256,6 +259,8 @@ adjust(struct cs_buf *b)
 		    b, "%s--fail-on=%s", b->len > 0 ? " " : "", arg_fail_on);
 	if (arg_comments)
 		cs_buf_addf(b, "%s--allow-suppressions", b->len > 0 ? " " : "");
+	if (arg_network)
+		cs_buf_addf(b, "%s--network", b->len > 0 ? " " : "");
 	if (cs_buf_check(b, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 }
@@ -282,6 +287,8 @@ load_policy(void)
 
 	if (p == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
+	if (arg_network)
+		cs_policy_give_network(p);
 	if (cs_pick_resolve(p, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "--policy: %s: %s", arg_policy, err.msg);
 	if (cs_pick_keep(p, arg_select.v, &err) < 0)

@@ -46,7 +46,7 @@ static const struct cs_setting settings[] = {
 	{ "output", SANDBOX, .from = CS_FROM_ANY },
 	{ "env", .of = SANDBOX },
 	{ "read", .of = SANDBOX },
-	{ "network", .of = SANDBOX },
+	{ "network", .of = GATE | SANDBOX },
 	{ "isolation", .of = SANDBOX },
 	{ "python", SANDBOX, .from = CS_FROM_ANY, .path = true },
 	{ "warm", SANDBOX, .from = CS_FROM_ANY },

@@ -450,6 +450,12 @@ cs_policy_network(const struct cs_policy *p)
 	return p->network;
 }
 
+void
+cs_policy_give_network(struct cs_policy *p)
+{
+	p->network = true;
+}
+
 int64_t
 cs_policy_limit(const struct cs_policy *p, const char *name)
 {

@@ -71,6 +71,8 @@ cs_policy_import(const struct cs_policy *p, const char *module);
 
 bool cs_policy_exec(const struct cs_policy *p);
 bool cs_policy_network(const struct cs_policy *p);
+/* Give the job the network, whatever the policy says. */
+void cs_policy_give_network(struct cs_policy *p);
 
 /* What a job may use at most, by the name that cs-policy(5) has for it
  * ("timeout_ms"); -1 when the policy does not say. */

@@ -117,6 +117,11 @@ ring() {
 	[[ $(jq -r .run.limit <<< "$output") == cpu ]]
 	run -0 --separate-stderr ring --json --network - <<< 'print(1)'
 	[[ $(jq .run.isolation.net_ns <<< "$output") == false ]]
+	# Nor has the gate a rule about it then.
+	printf 'import urllib.request\nprint(urllib.request.urlopen is None)' > net.py
+	run -1 --separate-stderr ring --json net.py
+	[[ $(jq -r '.gate.findings[].rule' <<< "$output") == CSG7* ]]
+	run -0 --separate-stderr ring --json --network net.py
 	run -2 --separate-stderr ring --scratch 0 x.py
 	[[ $stderr == 'cs-run: --scratch: '* && $stderr != *$'\n'* ]]
 }

@@ -155,6 +155,12 @@ check_default(void)
 	    "a rule has the severity of its beginning, or its own");
 	ok(!cs_policy_exec(p) && !cs_policy_network(p),
 	    "default allows neither programs nor a network");
+	ok(cs_policy_severity(p, "CSG701") == CS_SEV_ERROR,
+	    "and has the rules about it on");
+	cs_policy_give_network(p);
+	ok(cs_policy_network(p) &&
+		cs_policy_severity(p, "CSG701") == CS_SEV_OFF,
+	    "it can be given for once, and its rules are off then");
 	ok(cs_policy_severity(none, "CSG401") == CS_SEV_OFF &&
 		cs_policy_severity(none, "CSG101") == CS_SEV_ERROR &&
 		cs_policy_exec(none),
