@@ -19,6 +19,7 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "front.h"
+#include "heal/secrets.h"
 #include "input.h"
 #include "keeping.h"
 #include "lang.h"
@@ -466,6 +467,7 @@ main(int argc, char **argv)
 	int status;
 
 	(void)signal(SIGPIPE, SIG_IGN);
+	cs_secrets_no_core();
 	check_mode(operand);
 	if (arg_no_config)
 		cs_config_ignore();

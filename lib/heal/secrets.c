@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -103,4 +104,15 @@ cs_secrets_guard(void)
 #ifndef __SANITIZE_ADDRESS__
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
+}
+
+void
+cs_secrets_no_core(void)
+{
+	struct rlimit core;
+
+	if (getrlimit(RLIMIT_CORE, &core) == 0) {
+		core.rlim_cur = 0;
+		(void)setrlimit(RLIMIT_CORE, &core);
+	}
 }

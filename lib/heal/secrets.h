@@ -19,4 +19,8 @@ void cs_secrets_tell(const char *text, size_t len, size_t most, const char *key,
 /* No memory dump of this process, and no look into it by others of its user. */
 void cs_secrets_guard(void);
 
+/* No memory dump as a file, of this process or of those that it starts: their
+ * environment may have keys. */
+void cs_secrets_no_core(void);
+
 #endif

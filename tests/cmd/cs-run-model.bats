@@ -159,3 +159,10 @@ asked() {
 	[[ $status == 143 && ! -s out && ! -s err ]]
 	soon not alive "$asking"
 }
+
+@test "cs-run: nothing that it starts leaves a core file, which would hold the environment's keys" {
+	printf '#!/bin/bash\nprintf "print(%%d)\\n" "$(ulimit -c)"\n' > patch
+	chmod +x patch
+	run -0 --separate-stderr bash -c 'ulimit -c 1000; cs-run --python /usr/bin/python3 --patcher ./patch -q x.py'
+	[[ $output == 0 ]]
+}
