@@ -62,7 +62,7 @@ struct engine {
 	struct cs_list argv;
 	struct cs_lane *lane; /* NULL: it is not running */
 	struct cs_store *store;
-	bool bash;
+	unsigned has;		 /* of toolbox.h */
 	struct cs_buf functions; /* of the host, as a sentence for the model */
 	char *folder;		 /* where outputs pass through */
 	char *made;		 /* below it: the files that programs make */
@@ -120,7 +120,7 @@ list_tools(void *ctx)
 	struct cs_make m = cs_make_array();
 	const struct cs_tool *tool;
 
-	for (size_t i = 0; (tool = cs_toolbox_at(i, e->bash)) != NULL; i++)
+	for (size_t i = 0; (tool = cs_toolbox_at(i, e->has)) != NULL; i++)
 		cs_make_put(&m, NULL, define(e, tool));
 	return cs_make_done(&m);
 }
@@ -180,7 +180,7 @@ call_tool(void *ctx, struct cs_session *s, struct cs_call *call,
     const char *name, const struct cs_json *arguments)
 {
 	struct engine *e = ctx;
-	const struct cs_tool *tool = cs_toolbox_named(name, e->bash);
+	const struct cs_tool *tool = cs_toolbox_named(name, e->has);
 	cs_json_auto struct cs_json *job = NULL;
 	char id[24];
 	struct cs_err err;
@@ -315,7 +315,9 @@ check_options(struct engine *e)
 	cs_setting_check(&arg);
 	cs_tooling_tell(&arg.tooling, &e->functions);
 	(void)cs_front_whole("jobs", arg_jobs, 1, CS_SESSION_CALLS_MAX, 4);
-	e->bash = cs_lang_read(arg.lang).bash;
+	e->has = cs_lang_read(arg.lang).bash ? CS_TOOLBOX_BASH : 0;
+	if (cs_sittings_max(&arg.sittings) > 0 && arg_workspace == NULL)
+		e->has |= CS_TOOLBOX_SESSIONS;
 }
 
 /* Before there is a call that it would be the answer to. */
@@ -391,10 +393,11 @@ leave(enum cs_loop_end end, int signo, const struct cs_err *err)
 }
 
 static const char instructions[] = "Programs run isolated, each from nothing: "
-				   "no files, no network and no "
-				   "state of an earlier call.  Failures are "
-				   "answers, with what the program "
-				   "printed and what went wrong.";
+				   "no files, no network and, unless "
+				   "it names a session, no state of an earlier "
+				   "call.  Failures are answers, "
+				   "with what the program printed and what "
+				   "went wrong.";
 static const char at_work[] = "Programs run isolated, without network, in a "
 			      "folder that is the same for each of them: what "
 			      "one changes is answered as a patch, and the "

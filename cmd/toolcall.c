@@ -52,7 +52,7 @@ void
 cs_toolcall_print(const char *format, const struct cs_buf *functions)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
-	struct cs_tool told = *cs_toolbox_at(0, false);
+	struct cs_tool told = *cs_toolbox_at(0, 0);
 
 	told.description = cs_toolbox_describe(&told, functions, &text);
 	print(cs_dialects_define(dialect("print-tool", format), &told));
@@ -79,7 +79,7 @@ job_of(const struct cs_dialect *d, bool bash, const char **type,
 	*type = "bad-arguments";
 	if (cs_dialects_read(d, given, &call, err) < 0)
 		return NULL;
-	tool = cs_toolbox_named(call.name, bash);
+	tool = cs_toolbox_named(call.name, bash ? CS_TOOLBOX_BASH : 0);
 	if (tool != NULL && tool->until == NULL)
 		return cs_toolbox_job(tool, NULL, call.arguments, err);
 	*type = "unknown-tool";

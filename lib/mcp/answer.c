@@ -310,6 +310,26 @@ put_streams(struct draft *d)
 	}
 }
 
+/* What a cell has besides, and whether the next finds what it left. */
+static void
+put_session(struct draft *d)
+{
+	const struct cs_json *run = cs_json_get(d->env, "run");
+	size_t n;
+	const char *result = cs_json_text(cs_json_key(run, "result"), &n);
+
+	if (cs_json_key(run, "session_new") == NULL)
+		return;
+	if (result != NULL) {
+		add_section(d, "value", result, n);
+		cs_make_text(&d->facts, "result", result, n);
+	}
+	copy(&d->facts, "session_new", cs_json_key(run, "session_new"));
+	copy(&d->facts, "session_ended", cs_json_key(run, "session_ended"));
+	if (cs_json_true(run, "session_ended"))
+		cs_buf_adds(&d->text, "--- the session has ended\n");
+}
+
 /* "line 3, column 1: error: CSG401 os-system: ..." */
 static void
 add_finding(struct cs_buf *out, const struct cs_json *f)
@@ -402,6 +422,7 @@ put_outcome(struct draft *d, const char *told)
 		cs_make_str(&d->facts, "summary", told);
 	copy(&d->facts, "exit_code", cs_json_get(env, "run.exit_code"));
 	put_streams(d);
+	put_session(d);
 	put_patches(d);
 	if (cs_json_is(env, "gate.verdict", "reject"))
 		put_findings(d);

@@ -33,12 +33,30 @@ static const char *const languages[] = { "python", "bash", NULL };
 		    "Seconds that it may take, within the limit of the server" \
 	}
 
+#define ARGS                                                                   \
+	{                                                                      \
+		"args", CS_TOOLBOX_STRINGS, false, OPTION "args", NULL,        \
+		    "Its arguments, sys.argv[1:]"                              \
+	}
+
 static const struct cs_toolbox_arg python_args[] = {
 	CODE,
-	{ "args", CS_TOOLBOX_STRINGS, false, OPTION "args", NULL,
-	    "Its arguments, sys.argv[1:]" },
+	ARGS,
 	STDIN,
 	TIMEOUT,
+	{ 0 },
+};
+
+static const struct cs_toolbox_arg cell_args[] = {
+	CODE,
+	ARGS,
+	STDIN,
+	TIMEOUT,
+	{ "session", CS_TOOLBOX_STRING, false, OPTION "session", NULL,
+	    "A name of your own: programs that give the same one go on where "
+	    "the last ended, with its variables, imports and files" },
+	{ "end_session", CS_TOOLBOX_BOOL, false, OPTION "session_end", NULL,
+	    "Whether the session ends with this program (false)" },
 	{ 0 },
 };
 
@@ -65,36 +83,46 @@ static const struct cs_tool tools[] = {
 	    "mistakes, such as a missing import, are repaired, and the answer "
 	    "says how.  Print what you want to see; a long output is "
 	    "shortened.",
-	    python_args, "python", NULL },
+	    python_args, "python", NULL, 0, CS_TOOLBOX_SESSIONS },
+	{ "execute_python", "Run Python in a sandbox",
+	    "Run a Python 3 program and return what it prints, and in a "
+	    "session "
+	    "the value of its last expression.  It runs isolated and, unless "
+	    "it names a session, starts from nothing each time: nothing of "
+	    "the machine or of an earlier run is there, and no network.  "
+	    "Simple mistakes, such as a missing import, are repaired outside "
+	    "of sessions, and the answer says how.  Print what you want to "
+	    "see; a long output is shortened.",
+	    cell_args, "python", NULL, CS_TOOLBOX_SESSIONS, 0 },
 	{ "execute_command", "Run a command in a sandbox",
 	    "Run a bash command and return what it prints.  It runs isolated "
 	    "and starts from nothing each time: nothing of the machine or of "
 	    "an earlier run is there, and no network.  A long output is "
 	    "shortened.",
-	    command_args, "bash", NULL },
+	    command_args, "bash", NULL, CS_TOOLBOX_BASH, 0 },
 	{ "inspect_code_security", "Check code without running it",
 	    "Say whether a program may run: its syntax, and what in it "
 	    "executes commands, loads code, reaches the network or hides what "
 	    "it does, each with line and column.  Nothing is executed.",
-	    inspect_args, "python", "gate" },
+	    inspect_args, "python", "gate", 0, 0 },
 };
 
 const struct cs_tool *
-cs_toolbox_at(size_t i, bool with_bash)
+cs_toolbox_at(size_t i, unsigned has)
 {
 	for (size_t at = 0; at < sizeof(tools) / sizeof(tools[0]); at++)
-		if ((with_bash || strcmp(tools[at].lang, "bash") != 0) &&
-		    i-- == 0)
+		if ((tools[at].with & ~has) == 0 &&
+		    (tools[at].without & has) == 0 && i-- == 0)
 			return &tools[at];
 	return NULL;
 }
 
 const struct cs_tool *
-cs_toolbox_named(const char *name, bool with_bash)
+cs_toolbox_named(const char *name, unsigned has)
 {
 	const struct cs_tool *tool;
 
-	for (size_t i = 0; (tool = cs_toolbox_at(i, with_bash)) != NULL; i++)
+	for (size_t i = 0; (tool = cs_toolbox_at(i, has)) != NULL; i++)
 		if (strcmp(tool->name, name) == 0)
 			break;
 	return tool;
@@ -108,6 +136,7 @@ static const struct {
 	[CS_TOOLBOX_STRING] = { "string", "STRING" },
 	[CS_TOOLBOX_NUMBER] = { "number", "NUMBER" },
 	[CS_TOOLBOX_STRINGS] = { "array", "ARRAY" },
+	[CS_TOOLBOX_BOOL] = { "boolean", "BOOLEAN" },
 };
 
 static const char *
@@ -268,6 +297,22 @@ check_strings(const struct cs_toolbox_arg *arg, const struct cs_json *v,
 	return fits ? 0 : bad_argument(arg, "an array of strings", err);
 }
 
+static int
+check_bool(const struct cs_toolbox_arg *arg, const struct cs_json *v,
+    struct cs_err *err)
+{
+	return cs_json_type(v) == CS_JSON_BOOL
+	    ? 0
+	    : bad_argument(arg, "true or false", err);
+}
+
+static int (*const check_of[])(const struct cs_toolbox_arg *arg,
+    const struct cs_json *v, struct cs_err *err) = {
+	[CS_TOOLBOX_STRING] = check_string,
+	[CS_TOOLBOX_STRINGS] = check_strings,
+	[CS_TOOLBOX_BOOL] = check_bool,
+};
+
 /* Seconds, as milliseconds; NULL and err. */
 static struct cs_json *
 milliseconds(const struct cs_toolbox_arg *arg, const struct cs_json *v,
@@ -291,8 +336,7 @@ value_of(const struct cs_toolbox_arg *arg, const struct cs_json *v,
 {
 	if (arg->kind == CS_TOOLBOX_NUMBER)
 		return milliseconds(arg, v, err);
-	if ((arg->kind == CS_TOOLBOX_STRING ? check_string : check_strings)(
-		arg, v, err) < 0)
+	if (check_of[arg->kind](arg, v, err) < 0)
 		return NULL;
 	return cs_json_ref(v);
 }

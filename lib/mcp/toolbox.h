@@ -17,8 +17,12 @@ struct cs_json;
 enum cs_toolbox_kind {
 	CS_TOOLBOX_STRING,
 	CS_TOOLBOX_NUMBER,
-	CS_TOOLBOX_STRINGS
+	CS_TOOLBOX_STRINGS,
+	CS_TOOLBOX_BOOL
 };
+
+/* What whoever offers the tools has. */
+enum { CS_TOOLBOX_BASH = 1, CS_TOOLBOX_SESSIONS = 2 };
 
 struct cs_toolbox_arg {
 	const char *name; /* NULL ends a list */
@@ -35,11 +39,13 @@ struct cs_tool {
 	const struct cs_toolbox_arg *args;
 	const char *lang;  /* of the job, unless an argument says it */
 	const char *until; /* NULL: to the end */
+	/* It is for those who have the one and have not the other. */
+	unsigned with, without;
 };
 
-/* NULL behind the last; with_bash false: those alone that need no bash. */
-const struct cs_tool *cs_toolbox_at(size_t i, bool with_bash);
-const struct cs_tool *cs_toolbox_named(const char *name, bool with_bash);
+/* NULL behind the last of those for whoever has that. */
+const struct cs_tool *cs_toolbox_at(size_t i, unsigned has);
+const struct cs_tool *cs_toolbox_named(const char *name, unsigned has);
 
 /* How a schema is written.  Beside the plain form of JSON Schema 2020-12 there
  * are STRICT, where every property is required and may be null instead, and

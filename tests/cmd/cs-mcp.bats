@@ -557,3 +557,34 @@ with open("table.csv", "w") as f:
 	compgen -G "$TMPDIR/cs-mcp.*" && return 1
 	return 0
 }
+
+@test "cs-mcp: programs of a session go on where the last ended, and are told when it is gone" {
+	cell() {
+		request "$1" tools/call "$(jq -nc --arg code "$2" --argjson more "${3:-null}" \
+			'{name: "execute_python", arguments: ({code: $code, session: "s"} + $more)}' | sed 's/^{//; s/}$//')"
+	}
+	run -0 serve < <(
+		hello
+		cell 1 'import os as o; x = 20'
+		cell 2 'print("p"); x + 1'
+		cell 3 'o.system("id")'
+		cell 4 'print(math.pi)'
+		cell 5 'x' '{"end_session": true}'
+		cell 6 'x'
+		cell 7 'x' '{"end_session": 1}'
+	)
+	jq -c 'select(.id > 0) | [.id, (.result.structuredContent | .outcome, .result, .session_new, .session_ended), .result.isError]' <<< "$output" |
+		sort > told
+	diff told - <<- 'END'
+		[1,"verified",null,true,false,false]
+		[2,"verified","21",false,false,false]
+		[3,"rejected",null,null,null,true]
+		[4,"failed",null,false,false,true]
+		[5,"verified","20",false,true,false]
+		[6,"failed",null,true,false,true]
+		[7,null,null,null,null,true]
+	END
+	[[ $(answers 5 | jq -r '.result.content[0].text') == *$'--- value\n20\n--- the session has ended'* ]]
+	run -0 serve --max-sessions 0 < <(hello; request 1 tools/list)
+	[[ $(answers 1 | jq -c '.result.tools[0].inputSchema.properties | has("session")') == false ]]
+}

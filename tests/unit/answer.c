@@ -33,7 +33,7 @@ is(const struct cs_json *v, const char *text)
 static void
 makes_jobs(void)
 {
-	const struct cs_tool *tool = cs_toolbox_named("execute_python", false);
+	const struct cs_tool *tool = cs_toolbox_named("execute_python", 0);
 	cs_json_auto struct cs_json *arguments = parsed("{\"code\":\"c\","
 							"\"args\":[\"a\"],"
 							"\"stdin\":\"s\","
@@ -53,9 +53,9 @@ makes_jobs(void)
 	(void)cs_env_print(job, &line, &err);
 	again = cs_env_parse(line.data, line.len - 1, &err);
 	ok(again != NULL, "which is an envelope");
-	ok(cs_toolbox_named("execute_command", false) == NULL &&
-		cs_toolbox_at(1, false) != cs_toolbox_at(1, true) &&
-		cs_toolbox_at(2, false) == NULL,
+	ok(cs_toolbox_named("execute_command", 0) == NULL &&
+		cs_toolbox_at(1, 0) != cs_toolbox_at(1, CS_TOOLBOX_BASH) &&
+		cs_toolbox_at(2, 0) == NULL,
 	    "without bash there is no command to run");
 }
 
@@ -63,7 +63,8 @@ makes_jobs(void)
 static void
 writes_schemas(void)
 {
-	const struct cs_tool *tool = cs_toolbox_named("execute_python", true);
+	const struct cs_tool *tool = cs_toolbox_named(
+	    "execute_python", CS_TOOLBOX_BASH);
 	cs_json_auto struct cs_json *strict = cs_toolbox_schema(
 	    tool, CS_TOOLBOX_STRICT);
 	cs_json_auto struct cs_json *gemini = cs_toolbox_schema(
@@ -146,7 +147,7 @@ shows_artifacts(void)
 	    path, path, path);
 	env = parsed(text);
 	answer = cs_answer_new(
-	    cs_toolbox_at(0, true), cs_eras_legacy(), env, "", st);
+	    cs_toolbox_at(0, CS_TOOLBOX_BASH), cs_eras_legacy(), env, "", st);
 	content = cs_json_get(answer, "content");
 	ok(cs_json_size(content) == 3 &&
 		cs_json_is(cs_json_at(content, 1), "type", "image") &&
@@ -160,8 +161,8 @@ shows_artifacts(void)
 	    "anything else a link, of one part whatever its path was");
 	ok(cs_json_get(answer, "structuredContent") == NULL,
 	    "and no client hides the picture for facts");
-	old = cs_answer_new(
-	    cs_toolbox_at(0, true), cs_eras_named("2024-11-05"), env, "", st);
+	old = cs_answer_new(cs_toolbox_at(0, CS_TOOLBOX_BASH),
+	    cs_eras_named("2024-11-05"), env, "", st);
 	ok(cs_json_size(cs_json_get(old, "content")) == 2,
 	    "the first revision has no links");
 	(void)unlink(path);
