@@ -1,7 +1,8 @@
 """stream.py MODE N COMMAND...: what a stream of jobs takes, on one line.
 
 latency N: from an envelope written to its answer read, one job at a time and
-each after a pause, so that the next interpreter is there.  throughput N: jobs a
+each after a pause, so that the next interpreter is there.  cells N: the same,
+for the cells of one session.  throughput N: jobs a
 second, and how much more memory all processes of the command hold at the end
 than after a tenth of the jobs.
 """
@@ -17,8 +18,9 @@ import time
 PAUSE = 0.03
 
 
-def line(n):
-    return json.dumps({"codeshield": 1, "id": str(n), "code": "print(1)"}).encode() + b"\n"
+def line(n, options=None):
+    return json.dumps({"codeshield": 1, "id": str(n), "code": "print(1)",
+                       "options": options or {}}).encode() + b"\n"
 
 
 def check(answer):
@@ -50,12 +52,12 @@ def held_kib(pid):
     return total
 
 
-def latency(process, n):
+def latency(process, n, options=None):
     times = []
     for i in range(n + 5):
         time.sleep(PAUSE)
         start = time.perf_counter()
-        process.stdin.write(line(i))
+        process.stdin.write(line(i, options))
         process.stdin.flush()
         answer = process.stdout.readline()
         times.append((time.perf_counter() - start) * 1000)
@@ -63,6 +65,10 @@ def latency(process, n):
     times = sorted(times[5:])
     return (f"{times[0]:7.2f} ms {statistics.median(times):8.2f} ms "
             f"{times[n * 99 // 100]:8.2f} ms (99 %)")
+
+
+def cells(process, n):
+    return latency(process, n, {"session": "bench"})
 
 
 def throughput(process, n):
@@ -87,7 +93,7 @@ def main():
     mode, n, *command = sys.argv[1:]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           env=dict(os.environ)) as process:
-        print({"latency": latency, "throughput": throughput}[mode](process, int(n)))
+        print({"latency": latency, "cells": cells, "throughput": throughput}[mode](process, int(n)))
         if not process.stdin.closed:
             process.stdin.close()
 

@@ -21,6 +21,9 @@ if "$PYTHON" -c 'import numpy, pandas' 2> /dev/null; then
 else
 	echo '  numpy and pandas are not there to be measured'
 fi
+printf '\ncs-sandbox, a cell of a session (goal: 0.5 ms)\n'
+printf '  %10s %11s\n' least median
+row '--warm' cells 300 --warm
 printf '\ncs-sandbox, many jobs (goal: 300 jobs/s)\n'
 for jobs in 1 2 4; do
 	row "--warm -j$jobs" throughput "${JOBS:-3000}" --warm "-j$jobs"
