@@ -31,6 +31,12 @@ call() {
 	request "$1" tools/call "$(jq -nc --arg code "$2" '{name: "execute_python", arguments: {code: $code}}' | sed 's/^{//; s/}$//')${3:+,$3}"
 }
 
+# cell ID CODE [MORE]: execute_python in the session s, with more arguments.
+cell() {
+	request "$1" tools/call "$(jq -nc --arg code "$2" --argjson more "${3:-null}" \
+		'{name: "execute_python", arguments: ({code: $code, session: "s"} + $more)}' | sed 's/^{//; s/}$//')"
+}
+
 # answers [ID]: what came of an id, or all that has one, as one line of JSON each.
 answers() {
 	jq -c --argjson id "${1-null}" 'select(has("id") and ($id == null or .id == $id))' <<< "$output"
@@ -308,6 +314,33 @@ command_call() {
 	request "$1" tools/call "$(jq -nc --arg command "$2" '{name: "execute_command", arguments: {command: $command, stdin: "in"}}' | sed 's/^{//; s/}$//')"
 }
 
+@test "cs-mcp: programs of a session go on where the last ended, and are told when it is gone" {
+	run -0 serve < <(
+		hello
+		cell 1 'import os as o; x = 20'
+		cell 2 'print("p"); x + 1'
+		cell 3 'o.system("id")'
+		cell 4 'print(math.pi)'
+		cell 5 'x' '{"end_session": true}'
+		cell 6 'x'
+		cell 7 'x' '{"end_session": 1}'
+	)
+	jq -c 'select(.id > 0) | [.id, (.result.structuredContent | .outcome, .result, .session_new, .session_ended), .result.isError]' <<< "$output" |
+		sort > told
+	diff told - <<- 'END'
+		[1,"verified",null,true,false,false]
+		[2,"verified","21",false,false,false]
+		[3,"rejected",null,null,null,true]
+		[4,"failed",null,false,false,true]
+		[5,"verified","20",false,true,false]
+		[6,"failed",null,true,false,true]
+		[7,null,null,null,null,true]
+	END
+	[[ $(answers 5 | jq -r '.result.content[0].text') == *$'--- value\n20\n--- the session has ended'* ]]
+	run -0 serve --max-sessions 0 < <(hello; request 1 tools/list)
+	[[ $(answers 1 | jq -c '.result.tools[0].inputSchema.properties | has("session")') == false ]]
+}
+
 @test "cs-mcp: a command is checked and run as a program is" {
 	run -0 serve < <(command_call 1 'tr a-z A-Z'; command_call 2 'exit 3'; command_call 3 'rm -rf /')
 	[[ $(answers 1 | jq -r '.result | "\(.isError) \(.structuredContent.stdout)"') == 'false IN' ]]
@@ -556,35 +589,4 @@ with open("table.csv", "w") as f:
 	[[ $(jq -c '[.result.content[] | select(.type == "resource_link") | .name]' <<< "$answer") == '["table.csv"]' ]]
 	compgen -G "$TMPDIR/cs-mcp.*" && return 1
 	return 0
-}
-
-@test "cs-mcp: programs of a session go on where the last ended, and are told when it is gone" {
-	cell() {
-		request "$1" tools/call "$(jq -nc --arg code "$2" --argjson more "${3:-null}" \
-			'{name: "execute_python", arguments: ({code: $code, session: "s"} + $more)}' | sed 's/^{//; s/}$//')"
-	}
-	run -0 serve < <(
-		hello
-		cell 1 'import os as o; x = 20'
-		cell 2 'print("p"); x + 1'
-		cell 3 'o.system("id")'
-		cell 4 'print(math.pi)'
-		cell 5 'x' '{"end_session": true}'
-		cell 6 'x'
-		cell 7 'x' '{"end_session": 1}'
-	)
-	jq -c 'select(.id > 0) | [.id, (.result.structuredContent | .outcome, .result, .session_new, .session_ended), .result.isError]' <<< "$output" |
-		sort > told
-	diff told - <<- 'END'
-		[1,"verified",null,true,false,false]
-		[2,"verified","21",false,false,false]
-		[3,"rejected",null,null,null,true]
-		[4,"failed",null,false,false,true]
-		[5,"verified","20",false,true,false]
-		[6,"failed",null,true,false,true]
-		[7,null,null,null,null,true]
-	END
-	[[ $(answers 5 | jq -r '.result.content[0].text') == *$'--- value\n20\n--- the session has ended'* ]]
-	run -0 serve --max-sessions 0 < <(hello; request 1 tools/list)
-	[[ $(answers 1 | jq -c '.result.tools[0].inputSchema.properties | has("session")') == false ]]
 }

@@ -15,6 +15,16 @@ cell() {
 		'{codeshield: 1, code: $code, options: ({session: $s} + $more)}'
 }
 
+# named ID CODE: a cell of session a with an id.
+named() {
+	cell a "$2" | jq -c --arg id "$1" '.id = $id'
+}
+
+# heard N: whether so many answers have come.
+heard() {
+	[[ $(wc -l < "$BATS_TEST_TMPDIR/out") -ge $1 ]]
+}
+
 # told: of each answer what a cell has besides its output, and that in short.
 told() {
 	jq -c '.run | [if .session_new then "new" elif .session_ended then "end" else "" end,
@@ -201,8 +211,6 @@ END
 	mkfifo "$BATS_TEST_TMPDIR/in"
 	box < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
 	exec 8> "$BATS_TEST_TMPDIR/in"
-	heard() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") -ge $1 ]]; }
-	named() { cell a "$2" | jq -c --arg id "$1" '.id = $id'; }
 	named 1 'x = 1' >&8
 	soon heard 1
 	named 2 'import time; time.sleep(60)' >&8
@@ -223,11 +231,9 @@ END
 		< "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
 	launcher=$!
 	exec 8> "$BATS_TEST_TMPDIR/in"
-	heard() { [[ $(wc -l < "$BATS_TEST_TMPDIR/out") -ge $1 ]]; }
 	cell a 'import ctypes; ctypes.CDLL(None).prctl(15, b"at-rest")' >&8
 	soon heard 1
-	there() { ps -e -o comm=,pid= | grep -q '^at-rest '; }
-	gone() { ! there; }
+	gone() { ! pgrep -x at-rest; }
 	soon gone
 	cell a '1' >&8
 	soon heard 2
