@@ -303,8 +303,10 @@ strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 # A file named after its source and a tool is never made, so each is looked at,
 # as many at a time as make may.
 lint-gcc lint-clang: lint-%: $(foreach f,$(TIDYSRC) $(wildcard tests/unit/*.c tests/fuzz/*.c),$f.%)
-%.gcc %.clang: $(B)/filter-table.h
-	@$(subst .,,$(suffix $@)) $(strict) -c -o /dev/null $(basename $@)
+%.gcc: $(B)/filter-table.h
+	@gcc $(strict) -c -o /dev/null $*
+%.clang: $(B)/filter-table.h
+	@clang $(strict) -c -o /dev/null $*
 
 # GCC 12 takes what is kept through a pointer for lost; the sanitizers look for leaks.
 lint-analyzer: $(TIDYSRC:%=%.analyzer)

@@ -32,8 +32,8 @@ enum {
 };
 
 /*
- * The cost of n bytes, the tenth included.  Costs add up: that of a text is the sum of the costs
- * of its lines, each with its newline.
+ * The cost of n bytes, the tenth included.  Costs add up: that of a text is the
+ * sum of the costs of its lines, each with its newline.
  */
 uint64_t cs_price_text(enum cs_price_unit unit, const char *p, size_t n);
 

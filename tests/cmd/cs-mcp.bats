@@ -363,7 +363,7 @@ command_call() {
 	[[ $(answers 1 | jq -j .result.structuredContent.diff) == 'diff --git a/a b/a'* ]]
 	[[ $(answers 2 | jq -c '.result.structuredContent | [.stdout, .diff]') == '["one\n",null]' ]]
 	[[ $(answers 3 | jq -c '[.result.content[] | select(.type == "resource_link") | [.name, .mimeType, .size > 25000]]') == *'["changes.patch","text/x-diff",true]'* ]]
-	tool=cs-mcp
+	export tool=cs-mcp
 	run -2 --separate-stderr cs-mcp -w nowhere < /dev/null
 	trouble '^cs-mcp: --workspace: nowhere: No such file'
 }

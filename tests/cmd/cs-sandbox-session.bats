@@ -233,8 +233,7 @@ END
 	exec 8> "$BATS_TEST_TMPDIR/in"
 	cell a 'import ctypes; ctypes.CDLL(None).prctl(15, b"at-rest")' >&8
 	soon heard 1
-	gone() { ! pgrep -x at-rest; }
-	soon gone
+	soon not pgrep -x at-rest
 	cell a '1' >&8
 	soon heard 2
 	[[ $(sed -n 2p "$BATS_TEST_TMPDIR/out" | jq .run.session_new) == true ]]
@@ -242,5 +241,5 @@ END
 	soon heard 3
 	exec 8>&-
 	wait "$launcher"
-	gone
+	run ! pgrep -x at-rest
 }

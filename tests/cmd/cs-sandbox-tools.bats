@@ -443,7 +443,7 @@ slow() {
 }
 
 @test "cs-mcp, cs-run --print-tool: a model is told of tools, and what it runs has them" {
-	echo '{"name": "double", "description": "Twice n.\nReally.", "parameters": {"properties": {"n": {"type": "number"}}, "required": ["n"]}}' > schema.json
+	printf '%s\n' '{"name": "double", "description": "Twice n.\nReally.", "parameters": {"properties": {"n": {"type": "number"}}, "required": ["n"]}}' > schema.json
 	told='  These functions are there to be called, in bash as commands with arguments KEY=VALUE: double(n: float): Twice n.; id(**arguments)'
 	set -- --python "$python" --tool double='jq .n*2' --tool id=cat --tool-schema schema.json
 	printf '%s\n' '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
