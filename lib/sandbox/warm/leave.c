@@ -20,8 +20,8 @@ cs_leave_now(int status)
 	char name[16];
 
 	(void)snprintf(name, sizeof(name), MARK "%d", status & 0xff);
-	(void)prctl(PR_SET_NAME, name);
-	(void)kill(getpid(), SIGSTOP);
+	if (prctl(PR_SET_NAME, name) == 0)
+		(void)kill(getpid(), SIGSTOP);
 	_exit(status);
 }
 
