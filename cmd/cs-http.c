@@ -33,7 +33,7 @@ is_heard(void)
 {
 	struct pollfd fd = { .fd = STDOUT_FILENO };
 
-	return poll(&fd, 1, 0) <= 0 || (fd.revents & POLLERR) == 0;
+	return poll(&fd, 1, 0) <= 0 || !cs_io_is_unread(fd.revents);
 }
 
 int

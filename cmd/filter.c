@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/err.h"
+#include "base/io.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
@@ -94,9 +95,9 @@ wait_for_input(int fd)
 	struct pollfd fds[] = { { fd, POLLIN, 0 }, { STDOUT_FILENO, 0, 0 } };
 
 	while (poll(fds, 2, -1) >= 0 || errno == EINTR) {
-		if ((fds[1].revents & POLLERR) != 0)
+		if (cs_io_is_unread(fds[1].revents))
 			cs_die_by_pipe();
-		if (fds[0].revents != 0 || (fds[1].revents & POLLNVAL) != 0)
+		if (fds[0].revents != 0)
 			return;
 	}
 }

@@ -124,3 +124,21 @@ traced() {
 		[[ $(cat status) == 141 ]]
 	done
 }
+
+@test "a reader that goes away is noticed while there is nothing to read, at a pipe and at a socket" {
+	for tool in $(readers); do
+		for end in pipe socketpair; do
+			run -0 --separate-stderr /usr/bin/python3 -c '
+import os, socket, subprocess, sys
+ours, theirs = os.pipe() if sys.argv[1] == "pipe" else [s.detach() for s in socket.socketpair()]
+tool = subprocess.Popen([sys.argv[2], "--stream"], stdin=subprocess.PIPE, stdout=theirs)
+os.close(theirs)
+tool.stdin.write(b"{\"codeshield\":1,\"id\":\"c\",\"cancel\":true}\n")
+tool.stdin.flush()
+os.read(ours, 1000)
+os.close(ours)
+print(tool.wait(30))' "$end" "$CS_BUILD/$tool"
+			[[ $output == -13 && -z $stderr ]] || { echo "$tool, $end: $output $stderr"; false; }
+		done
+	done
+}

@@ -126,6 +126,12 @@ cs_io_write_all(int fd, const void *p, size_t n, struct cs_err *err)
 	return 0;
 }
 
+bool
+cs_io_is_unread(short revents)
+{
+	return (revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+}
+
 int
 cs_io_pipe(int fd[2], struct cs_err *err)
 {

@@ -1,6 +1,7 @@
 #ifndef CS_BASE_IO_H
 #define CS_BASE_IO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -34,6 +35,10 @@ int cs_io_write_all(int fd, const void *p, size_t n, struct cs_err *err);
  * back with EAGAIN, since a descriptor that is shared may be set nonblocking by
  * others. */
 int cs_io_wait(int fd, short events, struct cs_err *err);
+
+/* Whether poll(2) has told of an output that nobody reads: a pipe without a
+ * reader is in error, a socket or a terminal has hung up. */
+bool cs_io_is_unread(short revents);
 
 /* pipe2(2), close-on-exec. */
 int cs_io_pipe(int fd[2], struct cs_err *err);

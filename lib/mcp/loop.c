@@ -96,7 +96,7 @@ static enum cs_loop_end
 serve_output(
     const struct server *v, const struct pollfd *fd, struct cs_err *err)
 {
-	if ((fd->revents & (POLLERR | POLLHUP | POLLNVAL)) != 0)
+	if (cs_io_is_unread(fd->revents))
 		return CS_LOOP_DEAF;
 	if ((fd->revents & POLLOUT) == 0 ||
 	    cs_outbox_send(v->outbox, v->out, PIPE_BUF, err) == 0)

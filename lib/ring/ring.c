@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/io.h"
 #include "base/outbox.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
@@ -466,13 +467,14 @@ wait_for_event(struct state *st, struct pollfd fds[FDS])
 static int
 serve_output(struct state *st, const struct pollfd *fd, struct cs_err *err)
 {
-	if ((fd->revents & (POLLERR | POLLNVAL)) == 0 &&
-	    ((fd->revents & POLLOUT) == 0 ||
-		cs_outbox_send(&st->outbox, fd->fd, PIPE_BUF, err) == 0))
+	if (cs_io_is_unread(fd->revents)) {
+		st->end = CS_RING_DEAF;
+		return -1;
+	}
+	if ((fd->revents & POLLOUT) == 0 ||
+	    cs_outbox_send(&st->outbox, fd->fd, PIPE_BUF, err) == 0)
 		return 0;
-	st->end = (fd->revents & (POLLERR | POLLNVAL)) != 0 || errno == EPIPE
-	    ? CS_RING_DEAF
-	    : CS_RING_MUTE;
+	st->end = errno == EPIPE ? CS_RING_DEAF : CS_RING_MUTE;
 	return -1;
 }
 

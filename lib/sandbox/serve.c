@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/io.h"
 #include "base/outbox.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
@@ -345,7 +346,7 @@ static int
 serve_descriptors(
     struct state *st, const struct pollfd *fds, struct cs_err *err)
 {
-	if ((fds[0].revents & (POLLERR | POLLNVAL)) != 0) {
+	if (cs_io_is_unread(fds[0].revents)) {
 		st->end = CS_SERVE_DEAF;
 		return -1;
 	}
