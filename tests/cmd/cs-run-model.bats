@@ -161,7 +161,7 @@ asked() {
 }
 
 @test "cs-run: nothing that it starts leaves a core file, which would hold the environment's keys" {
-	printf '#!/bin/bash\nprintf "print(%%d)\\n" "$(ulimit -c)"\n' > patch
+	printf '%s\n' '#!/bin/bash' 'echo "print($(ulimit -c))"' > ./patch
 	chmod +x patch
 	run -0 --separate-stderr bash -c 'ulimit -c 1000; cs-run --python /usr/bin/python3 --patcher ./patch -q x.py'
 	[[ $output == 0 ]]

@@ -86,15 +86,15 @@ find_all(const char *root, struct found *out, struct cs_err *err)
 	if (n < 0)
 		return errno == ENOENT ? 0 : cs_err_sys(err, "%.150s", root);
 	out->v = calloc((size_t)n + 1, sizeof(*out->v));
-	if (out->v == NULL)
-		rc = cs_err_nomem(err);
 	for (int i = 0; i < n; i++) {
-		if (rc == 0)
+		if (out->v != NULL && rc == 0)
 			rc = look_at(
 			    root, e[i]->d_name, &out->v[out->n++], err);
 		free(e[i]);
 	}
 	free(e);
+	if (out->v == NULL)
+		return cs_err_nomem(err);
 	if (rc < 0) {
 		free_found(out);
 		return -1;
