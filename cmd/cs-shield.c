@@ -473,10 +473,13 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 		.ctx = w,
 	};
 	static char *none[] = { NULL };
+	struct cs_err err;
 
 	if (arg_rules || arg_stats || arg_follow)
 		cs_die(CS_EX_TROUBLE,
 		    "--rules, --stats and --follow are about a text");
+	if (w->spill != NULL && cs_spill_check(w->spill, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--spill: %s", err.msg);
 	return cs_filter_run(&filter, none);
 }
 

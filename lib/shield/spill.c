@@ -16,6 +16,8 @@
 #include "base/err.h"
 #include "base/folder.h"
 #include "base/io.h"
+#include "base/utf8.h"
+#include "base/visible.h"
 
 #define PREFIX "cs-shield."
 enum {
@@ -123,12 +125,46 @@ clean_up(const char *dir)
 	(void)closedir(d);
 }
 
+/* 1: in one line, with nothing that could steer a terminal. */
+static int
+can_be_told(const char *name, struct cs_err *err)
+{
+	const size_t n = strlen(name);
+	cs_buf_auto struct cs_buf shown = CS_BUF_INIT;
+
+	cs_visible_add(&shown, name, n);
+	if (cs_buf_check(&shown, err) < 0)
+		return -1;
+	return cs_utf8_valid(name, n) == n && shown.len == n &&
+	    strchr(name, '\n') == NULL;
+}
+
+int
+cs_spill_check(const char *dir, struct cs_err *err)
+{
+	const int told = can_be_told(dir, err);
+	struct stat st;
+
+	if (told < 0)
+		return -1;
+	if (!told)
+		return cs_err_set(err, CS_EUSAGE,
+		    "%s: the name has controls or is not UTF-8", dir);
+	if (stat(dir, &st) < 0)
+		return cs_err_sys(err, "%s", dir);
+	if (!S_ISDIR(st.st_mode))
+		return cs_err_set(err, CS_EUSAGE, "%s: is no folder", dir);
+	return 0;
+}
+
 struct cs_spill *
 cs_spill_new(const char *dir, struct cs_err *err)
 {
-	struct cs_spill *s = calloc(1, sizeof(*s));
-	struct stat st;
+	struct cs_spill *s;
 
+	if (cs_spill_check(dir, err) < 0)
+		return NULL;
+	s = calloc(1, sizeof(*s));
 	if (s == NULL) {
 		cs_err_nomem(err);
 		return NULL;
@@ -140,14 +176,7 @@ cs_spill_new(const char *dir, struct cs_err *err)
 		cs_spill_free(s);
 		return NULL;
 	}
-	if (stat(dir, &st) < 0)
-		cs_err_sys(err, "%s", dir);
-	else if (S_ISDIR(st.st_mode))
-		return s;
-	else
-		cs_err_set(err, CS_EUSAGE, "%s: is no folder", dir);
-	cs_spill_free(s);
-	return NULL;
+	return s;
 }
 
 void

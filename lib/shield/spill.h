@@ -14,7 +14,11 @@ struct cs_err;
  */
 struct cs_spill;
 
-/* A folder that is none is an error. */
+/* Whether files can stand there: it has to be a folder, of a name that a marker
+ * can tell in a line and an envelope in UTF-8. */
+int cs_spill_check(const char *dir, struct cs_err *err);
+
+/* The same is asked of the folder here. */
 struct cs_spill *cs_spill_new(const char *dir, struct cs_err *err);
 void cs_spill_free(struct cs_spill *s);
 

@@ -444,6 +444,25 @@ failed() {
 	cmp in "$(sed -n "s/.*p' \(.*\)]$/\1/p" out)"
 }
 
+@test "cs-shield: a folder whose name no line can tell takes no file" {
+	some_log > in
+	jq -c --rawfile log in '.run.stdout = $log' <(job .) > envelope
+	for name in $'a\nb' $'a\eb' $'a\xc2\x9bb' $'a\xffb'; do
+		mkdir "$name"
+		for input in in envelope; do
+			run --separate-stderr cs-shield -b 300 --spill "$name" < "$input"
+			trouble '--spill: .*: the name has controls or is not UTF-8'
+		done
+		[[ -z $(ls "$name") ]]
+	done
+	mkdir "ü b'c"
+	cs-shield -b 300 --spill "ü b'c" < in > out
+	bash -c "$(sed -n '$s/.*read: \(.*\)]$/\1/p' out)" | grep -q ^request
+	# Nothing need be left out for a folder to be missed.
+	run --separate-stderr cs-shield --spill no/such < <(job .)
+	trouble '--spill: no/such: No such file'
+}
+
 @test "cs-shield: files that are older than a day go when the next is made" {
 	mkdir -p spill/cs-shield.777777
 	touch spill/cs-shield.777777/stdout
