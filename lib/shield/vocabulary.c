@@ -74,7 +74,7 @@ map_file(struct cs_vocabulary *v, int fd, struct cs_err *err)
 
 	if (fstat(fd, &st) < 0)
 		return cs_err_sys(err, "fstat");
-	v->size = (size_t)st.st_size;
+	v->size = S_ISREG(st.st_mode) ? (size_t)st.st_size : 0;
 	v->map = v->size > 0
 	    ? mmap(NULL, v->size, PROT_READ, MAP_PRIVATE, fd, 0)
 	    : MAP_FAILED;

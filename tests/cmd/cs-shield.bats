@@ -683,6 +683,8 @@ tokens_table() {
 	done
 	run --separate-stderr cs-shield --tokenizer missing <<< text
 	trouble '--tokenizer: missing: No such file'
+	run --separate-stderr cs-shield --tokenizer . <<< text
+	trouble '--tokenizer: .: is no table'
 	run --separate-stderr cs-shield --tokenizer tokens.table --tokens claude <<< text
 	trouble '--tokenizer takes no --tokens'
 }
