@@ -236,40 +236,58 @@ add(struct sink *k, const struct cs_buf *piece)
 		show_head(k);
 }
 
+/* What an option asks to be told is a product too. */
 static void
-tell_tally(struct cs_tally *t)
+tell(const struct cs_buf *told)
 {
-	cs_tally_end(t);
-	cs_warn("%" PRIu64 " lines, %" PRIu64 " bytes, ~%" PRIu64 " tokens",
-	    t->lines, t->bytes, cs_price_tokens(t->unit, t->cost));
+	struct cs_err err;
+
+	if (cs_buf_check(told, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (told->len > 0 &&
+	    cs_io_write_all(STDERR_FILENO, told->data, told->len, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "standard error: %s", err.msg);
 }
 
 static void
-tell_rules(const struct cs_digest_sum *sum)
+tell_tally(struct cs_tally *t)
+{
+	cs_buf_auto struct cs_buf told = CS_BUF_INIT;
+
+	cs_tally_end(t);
+	cs_buf_addf(&told,
+	    "%s: %" PRIu64 " lines, %" PRIu64 " bytes, ~%" PRIu64 " tokens\n",
+	    cmd.name, t->lines, t->bytes, cs_price_tokens(t->unit, t->cost));
+	tell(&told);
+}
+
+/* What --rules prints. */
+static void
+spell_rules(const struct cs_digest_sum *sum, struct cs_buf *told)
 {
 	for (enum cs_digest_rule i = 0; i < CS_DIGEST_RULES; i++) {
 		const struct cs_digest_count *c = &sum->rules[i];
 
 		if (c->lines > 0 || c->bytes > 0)
-			cs_warn("%s: %" PRIu64 " lines, %" PRIu64 " bytes %s",
-			    cs_digest_rule_name(i), c->lines, c->bytes,
+			cs_buf_addf(told,
+			    "%s: %s: %" PRIu64 " lines, %" PRIu64 " bytes %s\n",
+			    cmd.name, cs_digest_rule_name(i), c->lines,
+			    c->bytes,
 			    i < CS_DIGEST_UNCHOSEN ? "shown" : "left out");
 	}
 }
 
 /* What --stats prints. */
 static void
-spell_stats(struct cs_json *stats, struct cs_buf *line)
+spell_stats(struct cs_json *stats, struct cs_buf *told)
 {
 	struct cs_err err;
 
 	if (stats == NULL)
 		cs_die(CS_EX_TROUBLE, "out of memory");
-	if (cs_json_print(stats, line, &err) < 0)
+	if (cs_json_print(stats, told, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_buf_addc(line, '\n');
-	if (cs_buf_check(line, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_buf_addc(told, '\n');
 	cs_json_free(stats);
 }
 
@@ -295,7 +313,7 @@ spilled(struct sink *k)
 static int
 finish(struct sink *k, const struct cs_shield_opts *w)
 {
-	cs_buf_auto struct cs_buf out = CS_BUF_INIT, stats = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf out = CS_BUF_INIT, told = CS_BUF_INIT;
 	struct cs_digest_sum sum;
 	const char *path;
 	struct cs_err err;
@@ -309,14 +327,14 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 		show_head(k);
 	if (cs_digest_end(k->digest, &out, &sum, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (arg_stats)
-		spell_stats(cs_shield_stats(w, &sum, path), &stats);
-	put_out(&out);
 	if (arg_rules)
-		tell_rules(&sum);
-	if (stats.len > 0 &&
-	    cs_io_write_all(STDERR_FILENO, stats.data, stats.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard error: %s", err.msg);
+		spell_rules(&sum, &told);
+	if (arg_stats)
+		spell_stats(cs_shield_stats(w, &sum, path), &told);
+	if (cs_buf_check(&told, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	put_out(&out);
+	tell(&told);
 	cs_digest_free(k->digest);
 	cs_spill_free(k->spill);
 	return k->status;

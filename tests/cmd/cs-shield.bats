@@ -586,6 +586,17 @@ failed() {
 	trouble '--rules, --stats and --follow are about a text'
 }
 
+@test "cs-shield: what --raw, --rules and --stats tell is no less than the text" {
+	some_log > in
+	for option in --raw --rules --stats; do
+		for lost in '2> /dev/full' '2>&-'; do
+			run -2 bash -c '"$CS_BUILD/cs-shield" "$1" in > out '"$lost" - "$option"
+			[[ -s out ]]
+			rm out
+		done
+	done
+}
+
 @test "cs-shield: --follow shows the first lines as they come, and the rest at the end" {
 	mkfifo pipe
 	: > out
