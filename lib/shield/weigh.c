@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "shield/frame.h"
 #include "shield/outline.h"
+#include "shield/site.h"
 #include "shield/words.h"
 
 enum {
@@ -296,14 +297,20 @@ look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 struct cs_weighed
 cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
-	struct cs_weighed r = { .shape = cs_outline_hash(p, n) };
+	/* What is said of a hundred files is the same a hundred times. */
+	const size_t site = cs_site_count(p, n);
+	struct cs_weighed r = {
+		.shape = cs_outline_hash(p + site, n - site) *
+		    (site > 0 ? 3 : 1),
+	};
 	const int wake = by_wake(w, p, n);
-	struct shape spare, *s = count(w, r.shape, p, n, &spare);
+	struct shape spare, *s = count(w, r.shape, p + site, n - site, &spare);
 	const struct cs_words_hit hit = look(w, s, p, n);
 	int score = hit.score;
 
 	r.count = s->count;
 	r.opening = s->opening;
+	r.strong = score >= CS_WORDS_STRONG;
 	/* Of lines with a status most have another one. */
 	if (score >= CS_WORDS_MENTION)
 		score = by_turn(
@@ -326,14 +333,16 @@ rarity(uint64_t few, uint64_t kinds, uint64_t all)
 }
 
 static int
-rarity_of(const struct cs_weigh *w, uint64_t count, uint16_t opening)
+rarity_of(
+    const struct cs_weigh *w, uint64_t count, const struct cs_weighed *line)
 {
-	const uint64_t like = w->openings[opening];
+	const uint64_t like = w->openings[line->opening];
 	const int by_shape = rarity(count, w->distinct, w->lines);
 	const int by_opening = rarity(
 	    like > count ? like : count, w->distinct_openings, w->distinct);
+	const int best = by_shape > by_opening ? by_shape : by_opening;
 
-	return by_shape > by_opening ? by_shape : by_opening;
+	return line->strong ? best + best / 2 : best;
 }
 
 int
@@ -341,11 +350,11 @@ cs_weigh_rarity(const struct cs_weigh *w, const struct cs_weighed *line)
 {
 	const struct shape *s = &w->shapes[slot_of(w, line->shape)];
 
-	return rarity_of(w, s->key != 0 ? s->count : 1, line->opening);
+	return rarity_of(w, s->key != 0 ? s->count : 1, line);
 }
 
 int
 cs_weigh_rarity_then(const struct cs_weigh *w, const struct cs_weighed *line)
 {
-	return rarity_of(w, line->count, line->opening);
+	return rarity_of(w, line->count, line);
 }

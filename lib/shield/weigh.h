@@ -1,6 +1,7 @@
 #ifndef CS_SHIELD_WEIGH_H
 #define CS_SHIELD_WEIGH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,7 @@ struct cs_weighed {
 	uint64_t count;	  /* lines of that shape up to now, from 1 */
 	int score;	  /* by words and place: 0 is nothing special */
 	uint16_t opening; /* the first word of the shape, as a number */
+	bool strong;	  /* its words alone are those of a failure */
 };
 
 /* The next line of a text. */
@@ -27,7 +29,8 @@ struct cs_weighed cs_weigh_line(struct cs_weigh *w, const char *p, size_t n);
 /*
  * What rarity adds to the score of a line, by what has been seen up to now:
  * most in a regular text, nothing in one where each line has a shape of its
- * own, and a first word of its own too.
+ * own, and a first word of its own too.  More for a failure: it may be the one
+ * that matters, among many that say another thing.
  */
 int cs_weigh_rarity(const struct cs_weigh *w, const struct cs_weighed *line);
 /* The same by what had been seen of the shape when the line came. */

@@ -72,6 +72,24 @@ some_log() {
 	EOT
 }
 
+@test "cs-shield: the failure that is unlike a hundred others is found" {
+	while IFS='|' read -r plain odd; do
+		awk -v plain="$plain" -v odd="$odd" 'BEGIN {
+			for (i = 101; i <= 300; i++) {
+				name = sprintf("%c%c", 97 + i % 26, 97 + i * 7 % 23)
+				printf (i == 200 ? odd : plain) "\n", name, i
+			}
+			print "Found 200 errors in 200 files"
+		}' > in
+		run -0 cs-shield -b 500 in
+		[[ $output == *$'\n'"${odd#*: }"$'\n'* || $output == *": ${odd#*: }"$'\n'* ]]
+	done <<- 'EOT'
+		src/%s.py:%d: error: Function is missing a type annotation|src/%s.py:%d: error: Argument 1 has incompatible type
+		src/%s.ts(%d,9): error TS7006: Parameter 'x' has an 'any' type|src/%s.ts(%d,9): error TS2345: 'number' is not 'Money'
+		src/%s.c:%d:5: warning: unused variable 'x'|src/%s.c:%d:5: warning: returns address of local variable
+	EOT
+}
+
 @test "cs-shield: a marker's line numbers are those of the input" {
 	some_log > in
 	cs-shield -b 300 in > out

@@ -96,6 +96,20 @@ test_openings(void)
 	    "nor where each line has a first word of its own");
 }
 
+static void
+test_sites(void)
+{
+	const char *like = "src/@.py:1: note: no type";
+	const int note = rarity_among(like, "src/a.py:2: note: no name");
+
+	ok(note > 40, "what is said of files is rare whatever their names");
+	ok(rarity_among(like, "src/a.py:2: note: no type") == 0, "or is not");
+	ok(rarity_among(like, "note: no type") > 40,
+	    "and something else when it is said of none");
+	ok(rarity_among(like, "src/a.py:2: error: no name") > note,
+	    "to be rare adds more to a failure");
+}
+
 int
 main(void)
 {
@@ -103,5 +117,6 @@ main(void)
 		ok(is_weighed(cases[i].report, cases[i].worth), "%s",
 		    cases[i].what);
 	test_openings();
+	test_sites();
 	return tap_done();
 }
