@@ -118,6 +118,27 @@ indent_of(const char *p, size_t n)
 	return i;
 }
 
+/* Another test that is begun or has passed: what failed before is told. */
+static bool
+goes_on(const char *p, size_t n)
+{
+	static const char *const begins[] = { "=== RUN", "--- PASS", "PASS ",
+		"PASS:", "ok ", "ok\t", "[ RUN ", "[       OK", "✓", "✔", "√" };
+	static const char *const tells[] = { " PASSED", " Passed ", "... ok" };
+	const size_t indent = indent_of(p, n);
+
+	p += indent;
+	n -= indent;
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++)
+		if (n >= strlen(begins[i]) &&
+		    memcmp(p, begins[i], strlen(begins[i])) == 0)
+			return true;
+	for (size_t i = 0; i < sizeof(tells) / sizeof(tells[0]); i++)
+		if (memmem(p, n, tells[i], strlen(tells[i])) != NULL)
+			return true;
+	return false;
+}
+
 /* The lines behind a strong one explain it, up to a blank line; those that are
  * indented deeper, as the reports of failed tests are, behind that too. */
 static int
@@ -132,7 +153,9 @@ by_wake(struct cs_weigh *w, const char *p, size_t n)
 		w->apart = true;
 		return CS_WORDS_NONE;
 	}
-	if (indent <= w->indent && (w->apart || w->follow <= INSIDE - FOLLOW)) {
+	if ((indent <= w->indent &&
+		(w->apart || w->follow <= INSIDE - FOLLOW)) ||
+	    goes_on(p, n)) {
 		w->follow = 0;
 		return CS_WORDS_NONE;
 	}

@@ -24,6 +24,10 @@ static const struct {
 	    "Failures:\n\n a\n a\n a\n a\n a\n a\n a\n a\n a\n a\n a\n a\n"
 	    " a\n a\n a\n a\n a\n",
 	    "x xxxxxxxxxxxxxxxx " },
+	{ "up to the next test, which passes or is begun",
+	    "--- FAIL: TestA\n=== RUN   TestB\n    b.go:1: seeded\n", "x  " },
+	{ "whatever way that is told", "a FAILED\n    of it\nb PASSED\nc\n",
+	    "xx  " },
 	{ "what is said again has no such place",
 	    "x: error: lease lost\n\nx: error: lease lost\na\n", "x x " },
 };
