@@ -50,7 +50,8 @@ cs_ahead_free(struct cs_ahead *a)
 	if (a == NULL)
 		return;
 	if (a->threaded) {
-		(void)pthread_cancel(a->thread);
+		if (!a->ended)
+			(void)pthread_cancel(a->thread);
 		(void)pthread_join(a->thread, NULL);
 	}
 	(void)sem_destroy(&a->filled);
