@@ -4,6 +4,7 @@
 
 #include "base/signame.h"
 #include "diagnose/inquiry.h"
+#include "diagnose/refusal.h"
 #include "envelope/json.h"
 
 enum { SHELL_BASE = 128 };
@@ -117,11 +118,15 @@ cs_ended_by_deadline(struct cs_inquiry *q)
 void
 cs_ended_refused(struct cs_inquiry *q)
 {
+	const struct cs_span reason = cs_inquiry_text(q->env, "run.reason");
+	const char *hint = cs_refusal_hint(reason);
+
 	cs_inquiry_set(q, "refused", "refused", "no");
-	q->report.message = cs_inquiry_first_line(
-	    cs_inquiry_text(q->env, "run.reason"));
-	cs_inquiry_hint(
-	    q, "it was not run: the job asks for what is not allowed here");
+	q->report.message = cs_inquiry_first_line(reason);
+	cs_inquiry_hint(q,
+	    hint != NULL ? hint
+			 : "it was not run: the job asks for what is not "
+			   "allowed here");
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include "diagnose/inquiry.h"
 #include "diagnose/kinds.h"
+#include "diagnose/refusal.h"
 #include "envelope/json.h"
 
 static bool
@@ -92,6 +93,7 @@ cs_rejected_judge(struct cs_inquiry *q)
 {
 	const struct cs_json *findings = cs_json_get(q->env, "gate.findings");
 	const struct cs_json *finding = first_syntax_error(findings);
+	const char *hint;
 
 	if (finding != NULL) {
 		judge_syntax_finding(q, finding);
@@ -100,6 +102,7 @@ cs_rejected_judge(struct cs_inquiry *q)
 	cs_inquiry_set(q, "rejected", "policy", "no");
 	q->report.message = cs_inquiry_first_line(
 	    cs_inquiry_text(q->env, "gate.reason"));
+	hint = cs_refusal_hint(q->report.message);
 	for (size_t i = 0; i < cs_json_size(findings); i++) {
 		finding = cs_json_at(findings, i);
 		if (!is_error(finding))
@@ -109,8 +112,11 @@ cs_rejected_judge(struct cs_inquiry *q)
 			q->report.message = cs_inquiry_first_line(
 			    cs_inquiry_text(finding, "message"));
 		place_finding(q, finding);
+		hint = cs_json_str(finding, "hint");
 		break;
 	}
-	cs_inquiry_hint(
-	    q, "the policy does not let this program run; see gate.findings");
+	cs_inquiry_hint(q,
+	    hint != NULL ? hint
+			 : "the policy does not let this program run; see "
+			   "gate.findings");
 }

@@ -87,6 +87,19 @@ tell_degraded(struct cs_buf *out, const struct cs_json *env, bool changes)
 	}
 }
 
+/* What the reader can do; what the repairs had to say knows more. */
+static void
+add_hint(struct cs_buf *out, const struct cs_json *env)
+{
+	const char *hint = or_else(
+	    cs_json_str(env, "heal.hint"), cs_json_str(env, "diagnosis.hint"));
+
+	if (hint != NULL) {
+		cs_buf_adds(out, "; ");
+		add_line(out, hint);
+	}
+}
+
 /* "CSG401 os-system, line 1: ...", and how many there are besides. */
 static void
 tell_rejected(struct cs_buf *out, const struct cs_json *env)
@@ -106,6 +119,7 @@ tell_rejected(struct cs_buf *out, const struct cs_json *env)
 	if (first == NULL) {
 		cs_buf_adds(out, "rejected: ");
 		add_line(out, or_else(cs_json_str(env, "gate.reason"), "?"));
+		add_hint(out, env);
 		return;
 	}
 	cs_buf_addf(out, "rejected: %s %s, line %" PRId64 ": ",
@@ -127,7 +141,7 @@ add_failure(struct cs_buf *out, const struct cs_json *diagnosis)
 	cs_buf_adds(out,
 	    or_else(cs_json_str(diagnosis, "type"),
 		or_else(cs_json_str(diagnosis, "outcome"), "?")));
-	if (message != NULL) {
+	if (message != NULL && *message != '\0') {
 		cs_buf_adds(out, ": ");
 		add_line(out, message);
 	}
@@ -139,27 +153,27 @@ static void
 tell_failed(struct cs_buf *out, const struct cs_json *env)
 {
 	const size_t attempts = cs_json_size(cs_json_get(env, "history"));
-	const struct cs_json *d = cs_json_get(env, "diagnosis");
-	/* What the repairs had to say knows more. */
-	const char *hint = or_else(
-	    cs_json_str(env, "heal.hint"), cs_json_str(d, "hint"));
 
 	cs_buf_adds(out, "failed");
 	if (attempts > 1)
 		cs_buf_addf(out, " after %zu attempts", attempts);
 	cs_buf_adds(out, ": ");
-	add_failure(out, d);
-	if (hint != NULL) {
-		cs_buf_adds(out, "; ");
-		add_line(out, hint);
-	}
+	add_failure(out, cs_json_get(env, "diagnosis"));
+	add_hint(out, env);
 }
 
 static void
 tell_refused(struct cs_buf *out, const struct cs_json *env)
 {
+	const char *detail = cs_json_str(env, "run.detail");
+
 	cs_buf_addf(
 	    out, "refused: %s", or_else(cs_json_str(env, "run.reason"), "?"));
+	if (detail != NULL) {
+		cs_buf_adds(out, ": ");
+		add_line(out, detail);
+	}
+	add_hint(out, env);
 }
 
 static void

@@ -193,6 +193,36 @@ RecursionError: maximum recursion depth exceeded')"
 	END
 }
 
+@test "cs-classify: a job that was refused is told what would have it run" {
+	while read -r reason option; do
+		diagnose 1 "$(jq -nc --arg r "$reason" '{status: "refused", reason: $r}')"
+		[[ $(jq -r .hint <<< "$output") == *"$option"* ]] || {
+			echo "$reason: $output"
+			return 1
+		}
+		run -1 --separate-stderr cs-classify < <(jq -nc --arg r "$reason" \
+			'{codeshield: 1, code: "x", gate: {verdict: "reject", reason: $r, findings: []}}')
+		[[ $(jq -r .diagnosis.hint <<< "$output") == *"$option"* ]]
+	done <<-'END'
+		ceiling:timeout --timeout
+		ceiling:memory --memory
+		ceiling:network --network
+		ceiling:policy --policy
+		ceiling:lang --lang=python,bash
+		ceiling:with --allow-pkg
+		ceiling:python --python
+		ceiling:sessions --max-sessions
+		stale-gate gate
+		encoding UTF-8
+		isolation:pid_ns --isolation
+		internal:fork try it again
+		bad:args argument
+		bad:memory interpreter
+	END
+	diagnose 1 '{"status":"refused","reason":"another:word"}'
+	[[ $(jq -r .hint <<< "$output") == *'not allowed here' ]]
+}
+
 @test "cs-classify: a crash dump tells where it was" {
 	diagnose 1 "$(jq -nc '{status: "signaled", signal: "SIGSEGV", stdout: "", stderr: "Fatal Python error: Segmentation fault\n\nCurrent thread 0x01 (most recent call first):\n  File \"/usr/lib/python3.11/ctypes/__init__.py\", line 519 in string_at\n  File \"/job/x.py\", line 4 in f\n  File \"/job/x.py\", line 8 in <module>\n"}')"
 	holds '[.outcome, .type, .message, .file, .line, .function] == ["signal", "Fatal Python error", "Segmentation fault", "src/x.py", 4, "f"]'
@@ -316,6 +346,8 @@ RecursionError: maximum recursion depth exceeded')"
 		[{"rule":"CSG401","severity":"error","message":"os","line":5,"column":1}]|["rejected","CSG401","SYNTAX_ERROR: no","main.py",5,1,"no"]
 		[]|["rejected",null,"SYNTAX_ERROR: no",null,null,null,"no"]
 	END
+	run -1 --separate-stderr cs-classify < <(printf 'import os\nos.system("id")' | cs-gate)
+	jq -e '.diagnosis.hint == .gate.findings[0].hint and (.diagnosis.hint | length) > 0' <<< "$output"
 }
 
 @test "cs-classify: a rejection counts before a run, a pass without a run is ok" {

@@ -268,7 +268,7 @@ print(json.dumps(dict(jsonrpc="2.0", id=1, method="tools/call", params=dict(name
 		print("out", end="")|false|exit 0?--- stdout?out
 	END
 	run -0 serve <<< "$(request 1 tools/call '"name":"execute_python","arguments":{"code":"","timeout_s":31}')"
-	jq -e '.result | .isError and .content[0].text == "refused: ceiling:timeout\n"' <<< "$output"
+	jq -e '.result | .isError and .content[0].text == "refused: ceiling:timeout; it asks for more time than --timeout allows\n"' <<< "$output"
 }
 
 @test "cs-mcp: arguments reach the program, and null is one that was not given" {

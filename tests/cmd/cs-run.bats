@@ -64,7 +64,12 @@ ring() {
 		while True: pass|1|failed: *
 		raise SystemExit(3)|1|failed: *
 		1/0|1|failed: ZeroDivisionError: division by zero (line 1)*
+		raise MemoryError|1|failed: MemoryError (line 1); *
+		# /// script\n# dependencies = ["requests"]\n# ///|1|refused: ceiling:with: requests; it asks for packages: --with *
 	END
+	run -1 --separate-stderr ring <<< '{"codeshield":1,"lang":"bash","code":"true"}'
+	run -1 --separate-stderr ring --explain <<< "$output"
+	[[ ${lines[0]} == *'rejected: ceiling:lang; '*'--lang=python,bash'* ]]
 }
 
 @test "cs-run: without an operand, envelopes are envelopes and anything else a program" {
