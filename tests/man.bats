@@ -135,6 +135,29 @@ said() {
 	done
 }
 
+@test "a quotation in a page ends where its word does" {
+	# Ql and its like take all of their line: a No behind them ends nothing.
+	run ! grep -nE '^\.(.* )?(Ql|Sq|Dq) ([^" ]+ )+(No|,|;) .' man/*.[157]
+	# Each word behind Fl becomes an option.
+	run ! grep -nE '^\.(.* )?Fl -?[a-z-]+ [a-z]+( [.,;:)]*)?$' man/*.[157]
+}
+
+@test "each variable that is looked at stands in a page" {
+	grep -rhoE 'getenv\("[A-Z_]+"\)' cmd lib --include='*.c' | grep -oE '[A-Z_]{3,}' | sort -u > "$BATS_TEST_TMPDIR/names"
+	[[ $(wc -l < "$BATS_TEST_TMPDIR/names") -ge 10 ]]
+	while read -r name; do
+		[[ $name == HOME ]] || grep -qE "^\.(It )?Ev (.* )?$name( |\$)" man/*.[15] || {
+			echo "no page has $name"
+			return 1
+		}
+	done < "$BATS_TEST_TMPDIR/names"
+	while read -r source; do
+		page=man/$(basename "$source" .c).1
+		grep -q '^\.It Ev NO_COLOR' "$page"
+		grep -q '^\.It Ev TERM' "$page"
+	done < <(grep -l 'cs_front_coloured' cmd/cs-*.c)
+}
+
 @test "cs-envelope.5 tells no key twice in a list" {
 	run ! awk '/^\.Bl/ { split("", seen) }
 		/^\.It Cm/ && seen[$3]++ { print FILENAME ":" FNR ": " $3; twice = 1 }
