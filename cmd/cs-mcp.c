@@ -107,10 +107,11 @@ static struct cs_json *
 define(const struct engine *e, const struct cs_tool *tool)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
-	struct cs_tool told = *tool;
+	struct cs_tool told;
 
-	told.description = cs_toolbox_describe(tool, &e->functions, &text);
-	return told.description != NULL ? cs_toolbox_definition(&told) : NULL;
+	if (cs_toolbox_tell(tool, e->has, &e->functions, &text, &told) < 0)
+		return NULL;
+	return cs_toolbox_definition(&told);
 }
 
 static struct cs_json *
@@ -318,6 +319,12 @@ check_options(struct engine *e)
 	e->has = cs_lang_read(arg.lang).bash ? CS_TOOLBOX_BASH : 0;
 	if (cs_sittings_max(&arg.sittings) > 0 && arg_workspace == NULL)
 		e->has |= CS_TOOLBOX_SESSIONS;
+	if (arg_workspace != NULL)
+		e->has |= CS_TOOLBOX_FOLDER | CS_TOOLBOX_PATCH;
+	if (arg.read.n > 0)
+		e->has |= CS_TOOLBOX_READS;
+	if (arg.network)
+		e->has |= CS_TOOLBOX_NETWORK;
 }
 
 /* Before there is a call that it would be the answer to. */
@@ -392,19 +399,10 @@ leave(enum cs_loop_end end, int signo, const struct cs_err *err)
 	return CS_EX_TROUBLE;
 }
 
-static const char instructions[] = "Programs run isolated, each from nothing: "
-				   "no files, no network and, unless "
-				   "it names a session, no state of an earlier "
-				   "call.  Failures are answers, "
-				   "with what the program printed and what "
-				   "went wrong.";
-static const char at_work[] = "Programs run isolated, without network, in a "
-			      "folder that is the same for each of them: what "
-			      "one changes is answered as a patch, and the "
-			      "next "
-			      "does not see it.  Failures are answers, with "
-			      "what "
-			      "the program printed and what went wrong.";
+static const char instructions[] = "Programs run isolated; the description of "
+				   "each tool says what they find there.  "
+				   "Failures are answers, with what the "
+				   "program printed and what went wrong.";
 
 int
 main(int argc, char **argv)
@@ -432,10 +430,8 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (argc > first)
 		cs_die(CS_EX_TROUBLE, "no operand is taken: %s", argv[first]);
-	if (arg_workspace != NULL) {
-		service.instructions = at_work;
+	if (arg_workspace != NULL)
 		check_folder(arg_workspace);
-	}
 	check_options(&e);
 	e.store = cs_store_new();
 	if (e.store == NULL)

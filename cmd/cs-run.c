@@ -23,6 +23,7 @@
 #include "input.h"
 #include "keeping.h"
 #include "lang.h"
+#include "mcp/toolbox.h"
 #include "ring/ring.h"
 #include "ring/story.h"
 #include "ring/tell.h"
@@ -355,6 +356,20 @@ open_call(struct cs_buf *begun)
 	return in;
 }
 
+static int
+print_tool(void)
+{
+	cs_buf_auto struct cs_buf functions = CS_BUF_INIT;
+	const unsigned has = (arg_keeping.workspace != NULL ? CS_TOOLBOX_FOLDER
+							    : 0) |
+	    (arg.read.n > 0 ? CS_TOOLBOX_READS : 0) |
+	    (arg.network ? CS_TOOLBOX_NETWORK : 0);
+
+	cs_tooling_tell(&arg.tooling, &functions);
+	cs_toolcall_print(arg_print_tool, has, &functions);
+	return CS_EX_OK;
+}
+
 /* What to read: the operand, or standard input.  Without an operand that is
  * framed as the filters have it, so that an envelope is never run as a program.
  */
@@ -473,11 +488,8 @@ main(int argc, char **argv)
 		cs_config_ignore();
 	else
 		cs_config_read(opts);
-	if (arg_print_tool != NULL) {
-		cs_tooling_tell(&arg.tooling, &begun);
-		cs_toolcall_print(arg_print_tool, &begun);
-		return CS_EX_OK;
-	}
+	if (arg_print_tool != NULL)
+		return print_tool();
 	cs_setting_check(&arg);
 	if (arg_print_config)
 		return cs_config_print(opts);

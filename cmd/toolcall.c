@@ -49,12 +49,15 @@ print(struct cs_json *value)
 }
 
 void
-cs_toolcall_print(const char *format, const struct cs_buf *functions)
+cs_toolcall_print(
+    const char *format, unsigned has, const struct cs_buf *functions)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
-	struct cs_tool told = *cs_toolbox_at(0, 0);
+	struct cs_tool told;
 
-	told.description = cs_toolbox_describe(&told, functions, &text);
+	if (cs_toolbox_tell(cs_toolbox_at(0, 0), has, functions, &text, &told) <
+	    0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
 	print(cs_dialects_define(dialect("print-tool", format), &told));
 }
 

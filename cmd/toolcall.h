@@ -9,9 +9,10 @@ struct cs_json;
 /* cs-run as the tool of a model's API: its definition, and a call of it.  What
  * goes wrong but by the model's doing ends the program. */
 
-/* Print the definition of execute_python in this format; functions is what its
- * description ends with. */
-void cs_toolcall_print(const char *format, const struct cs_buf *functions);
+/* Print the definition of execute_python in this format, for whoever has that
+ * (mcp/toolbox.h); functions is what its description ends with. */
+void cs_toolcall_print(
+    const char *format, unsigned has, const struct cs_buf *functions);
 
 /*
  * Read the call on standard input, and give the job as an envelope's line;

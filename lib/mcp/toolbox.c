@@ -77,42 +77,63 @@ static const struct cs_toolbox_arg inspect_args[] = {
 
 static const struct cs_tool tools[] = {
 	{ "execute_python", "Run Python in a sandbox",
-	    "Run a Python 3 program and return what it prints.  It runs "
-	    "isolated and starts from nothing each time: nothing of the "
-	    "machine or of an earlier run is there, and no network.  Simple "
-	    "mistakes, such as a missing import, are repaired, and the answer "
-	    "says how.  Print what you want to see; a long output is "
+	    "Run a Python 3 program and return what it prints.",
+	    "Simple mistakes, such as a missing import, are repaired, and the "
+	    "answer says how.  Print what you want to see; a long output is "
 	    "shortened.",
-	    python_args, "python", NULL, 0, CS_TOOLBOX_SESSIONS },
+	    python_args, "python", NULL, 0, CS_TOOLBOX_SESSIONS, false },
 	{ "execute_python", "Run Python in a sandbox",
 	    "Run a Python 3 program and return what it prints, and in a "
-	    "session "
-	    "the value of its last expression.  It runs isolated and, unless "
-	    "it names a session, starts from nothing each time: nothing of "
-	    "the machine or of an earlier run is there, and no network.  "
+	    "session the value of its last expression.",
 	    "Simple mistakes, such as a missing import, are repaired outside "
 	    "of sessions, and the answer says how.  Print what you want to "
 	    "see; a long output is shortened.",
-	    cell_args, "python", NULL, CS_TOOLBOX_SESSIONS, 0 },
+	    cell_args, "python", NULL, CS_TOOLBOX_SESSIONS, 0, false },
 	{ "execute_command", "Run a command in a sandbox",
-	    "Run a bash command and return what it prints.  It runs isolated "
-	    "and starts from nothing each time: nothing of the machine or of "
-	    "an earlier run is there, and no network.  A long output is "
-	    "shortened.",
-	    command_args, "bash", NULL, CS_TOOLBOX_BASH, 0 },
+	    "Run a bash command and return what it prints.",
+	    "A long output is shortened.", command_args, "bash", NULL,
+	    CS_TOOLBOX_BASH, 0, false },
 	{ "inspect_code_security", "Check code without running it",
 	    "Say whether a program may run: its syntax, and what in it "
 	    "executes commands, loads code, reaches the network or hides what "
 	    "it does, each with line and column.  Nothing is executed.",
-	    inspect_args, "python", "gate", 0, 0 },
+	    NULL, inspect_args, "python", "gate", 0, 0, false },
 };
+
+/* What a program finds where it runs: the sentences for those who have the one
+ * and have not the other. */
+static const struct {
+	unsigned with, without;
+	const char *text;
+} surroundings[] = {
+	{ 0, CS_TOOLBOX_SESSIONS | CS_TOOLBOX_FOLDER,
+	    "It runs isolated and starts from nothing each time: nothing of "
+	    "the machine or of an earlier run is there." },
+	{ CS_TOOLBOX_SESSIONS, CS_TOOLBOX_FOLDER,
+	    "It runs isolated and, unless it names a session, starts from "
+	    "nothing each time: nothing of the machine or of an earlier run "
+	    "is there." },
+	{ CS_TOOLBOX_FOLDER, 0,
+	    "It runs isolated, in a folder of the machine." },
+	{ CS_TOOLBOX_PATCH, 0,
+	    "What it changes there is answered as a patch, and the next one "
+	    "does not see it." },
+	{ CS_TOOLBOX_READS, 0, "What it may read besides is below /read." },
+	{ 0, CS_TOOLBOX_NETWORK, "It has no network." },
+	{ CS_TOOLBOX_NETWORK, 0, "It has the machine's network." },
+};
+
+static bool
+is_for(unsigned with, unsigned without, unsigned has)
+{
+	return (with & ~has) == 0 && (without & has) == 0;
+}
 
 const struct cs_tool *
 cs_toolbox_at(size_t i, unsigned has)
 {
 	for (size_t at = 0; at < sizeof(tools) / sizeof(tools[0]); at++)
-		if ((tools[at].with & ~has) == 0 &&
-		    (tools[at].without & has) == 0 && i-- == 0)
+		if (is_for(tools[at].with, tools[at].without, has) && i-- == 0)
 			return &tools[at];
 	return NULL;
 }
@@ -223,7 +244,7 @@ cs_toolbox_schema(const struct cs_tool *tool, enum cs_toolbox_style style)
 	return cs_make_done(&m);
 }
 
-/* Whatever is run leaves no trace, and reaches nothing. */
+/* Whatever is run leaves no trace. */
 static struct cs_json *
 annotations(const struct cs_tool *tool)
 {
@@ -232,19 +253,29 @@ annotations(const struct cs_tool *tool)
 	cs_make_bool(&m, "readOnlyHint", tool->until != NULL);
 	cs_make_bool(&m, "destructiveHint", false);
 	cs_make_bool(&m, "idempotentHint", tool->until != NULL);
-	cs_make_bool(&m, "openWorldHint", false);
+	cs_make_bool(&m, "openWorldHint", tool->open);
 	return cs_make_done(&m);
 }
 
-const char *
-cs_toolbox_describe(
-    const struct cs_tool *tool, const struct cs_buf *more, struct cs_buf *buf)
+int
+cs_toolbox_tell(const struct cs_tool *tool, unsigned has,
+    const struct cs_buf *functions, struct cs_buf *text, struct cs_tool *told)
 {
-	if (tool->until != NULL || more->len == 0)
-		return more->failed == CS_OK ? tool->description : NULL;
-	cs_buf_adds(buf, tool->description);
-	cs_buf_add(buf, more->data, more->len);
-	return buf->failed == CS_OK ? buf->data : NULL;
+	*told = *tool;
+	if (tool->until != NULL)
+		return 0;
+	/* Sessions are those of a tool that takes one. */
+	has &= tool->with | ~(unsigned)CS_TOOLBOX_SESSIONS;
+	cs_buf_adds(text, tool->description);
+	for (size_t i = 0; i < sizeof(surroundings) / sizeof(*surroundings);
+	     i++)
+		if (is_for(surroundings[i].with, surroundings[i].without, has))
+			cs_buf_addf(text, "  %s", surroundings[i].text);
+	cs_buf_addf(text, "  %s", tool->advice);
+	cs_buf_add(text, functions->data, functions->len);
+	told->description = text->data;
+	told->open = (has & CS_TOOLBOX_NETWORK) != 0;
+	return text->failed == CS_OK && functions->failed == CS_OK ? 0 : -1;
 }
 
 struct cs_json *

@@ -22,7 +22,14 @@ enum cs_toolbox_kind {
 };
 
 /* What whoever offers the tools has. */
-enum { CS_TOOLBOX_BASH = 1, CS_TOOLBOX_SESSIONS = 2 };
+enum {
+	CS_TOOLBOX_BASH = 1 << 0,
+	CS_TOOLBOX_SESSIONS = 1 << 1,
+	CS_TOOLBOX_FOLDER = 1 << 2, /* programs begin in one of the machine */
+	CS_TOOLBOX_PATCH = 1 << 3,  /* and what they change there is told */
+	CS_TOOLBOX_READS = 1 << 4,  /* other files are shown */
+	CS_TOOLBOX_NETWORK = 1 << 5,
+};
 
 struct cs_toolbox_arg {
 	const char *name; /* NULL ends a list */
@@ -36,11 +43,13 @@ struct cs_toolbox_arg {
 
 struct cs_tool {
 	const char *name, *title, *description;
+	const char *advice; /* NULL: it runs no program */
 	const struct cs_toolbox_arg *args;
 	const char *lang;  /* of the job, unless an argument says it */
 	const char *until; /* NULL: to the end */
 	/* It is for those who have the one and have not the other. */
 	unsigned with, without;
+	bool open; /* its programs have the network */
 };
 
 /* NULL behind the last of those for whoever has that. */
@@ -63,10 +72,14 @@ cs_toolbox_schema(const struct cs_tool *tool, enum cs_toolbox_style style);
 /* The tool as the protocol lists it; NULL when memory ran out. */
 struct cs_json *cs_toolbox_definition(const struct cs_tool *tool);
 
-/* Its description, with more behind it where programs are run; in buf, or the
- * tool's own when there is no more.  NULL when memory ran out. */
-const char *cs_toolbox_describe(
-    const struct cs_tool *tool, const struct cs_buf *more, struct cs_buf *buf);
+/*
+ * The tool as whoever has that offers it: in told, whose description says,
+ * where programs are run, what they find, and has the functions of the host
+ * behind it. It stands in text, the caller's, as long as that does.  -1 when
+ * memory ran out.
+ */
+int cs_toolbox_tell(const struct cs_tool *tool, unsigned has,
+    const struct cs_buf *functions, struct cs_buf *text, struct cs_tool *told);
 
 /*
  * The job that a call asks for: an envelope of that id (NULL: none), the

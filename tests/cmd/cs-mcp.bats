@@ -368,6 +368,27 @@ command_call() {
 	trouble '^cs-mcp: --workspace: nowhere: No such file'
 }
 
+@test "cs-mcp: an agent is told what a program finds, as the command line gives it" {
+	mkdir work
+	while IFS='|' read -r options open says not; do
+		# shellcheck disable=SC2086 # words
+		cs-mcp $options < <(request 1 tools/list) > listed
+		jq -e --argjson open "$open" --arg says "$says" --arg not "$not" \
+			'.result.tools | (.[:2] | all(.annotations.openWorldHint == $open and
+				(.description | contains($says) and (contains($not) | not)))) and
+			(.[2] | .annotations.openWorldHint == false and (.description | contains("Nothing is executed.")))' listed || {
+			cat listed
+			return 1
+		}
+	done <<-'END'
+		|false|starts from nothing each time: nothing of the machine or of an earlier run is there.  It has no network.|/read
+		--network|true|It has the machine's network.|no network
+		--read /etc/hosts|false|below /read.  It has no network.|folder
+		-w work|false|in a folder of the machine.  What it changes there is answered as a patch|nothing of the machine
+	END
+	cs-run --print-tool openai -w work --network | jq -e '.function.description | contains("in a folder of the machine.  It has the machine'"'"'s network.")'
+}
+
 @test "cs-mcp: code is inspected and not run" {
 	run -0 serve <<< "$(request 1 tools/call '"name":"inspect_code_security","arguments":{"code":"import os as o\no.system(1)"}')"
 	jq -e '.result | (.isError | not) and .structuredContent.verdict == "reject" and
