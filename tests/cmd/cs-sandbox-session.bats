@@ -111,6 +111,16 @@ END
 END
 }
 
+@test "cs-sandbox session: at its end the files that it made are kept, and no text of a cell" {
+	{
+		cell a 'x = 41'
+		cell a 'made = open("made", "w").write("abc")'
+		cell a 'made' '{"session_end": true}'
+	} | box --artifacts "$BATS_TEST_TMPDIR/kept" | tail -n 1 > "$BATS_TEST_TMPDIR/out"
+	jq -e '.run | .result == "3" and (.artifacts | map(.path)) == ["made"]' "$BATS_TEST_TMPDIR/out"
+	[[ $(ls "$BATS_TEST_TMPDIR/kept") == made ]]
+}
+
 @test "cs-sandbox session: two of them see nothing of each other, and one ends alone" {
 	{
 		cell a $'x = "A"\nopen("f", "w").write(x)\nopen("/tmp/f", "w").write(x)\nopen("/dev/shm/f", "w").write(x)'

@@ -109,10 +109,10 @@ def next_cell(copies, folder, number):
     return path, text.decode(), files, last
 
 
-def forget(paths):
+def forget(paths, most):
     import os
 
-    if len(paths) > TEXTS:
+    while len(paths) > most:
         try:
             os.unlink(paths.pop(0))
         except OSError:
@@ -137,6 +137,8 @@ def converse(copies, path, main, last):
             os._exit(status)
         heard = copies.tell(status, result, cut)
         paths.append(path)
-        forget(paths)
+        forget(paths, TEXTS)
         told = heard and not last and next_cell(copies, folder, number + 1)
+    # They are no files that the session made.
+    forget(paths, 0)
     return status
