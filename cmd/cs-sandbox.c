@@ -227,10 +227,6 @@ start_warm(const struct cs_ceilings *c, const char *const *modules)
 		cs_warn("--warm: not without user namespaces: jobs start cold");
 		return NULL;
 	}
-	if (c->workspace != NULL) {
-		cs_warn("--warm: not with a workspace: jobs start cold");
-		return NULL;
-	}
 	warm = cs_warm_new(c, modules, &err);
 	if (warm == NULL)
 		cs_die(CS_EX_TROUBLE, "%s: %s",

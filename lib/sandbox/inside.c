@@ -199,7 +199,7 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 		fail(in->notes, failed);
 	cs_goods_ends(goods, in, &ends);
 	if (kind == CS_NOTE_SERVER)
-		cs_nursery_main(c, in, &job, &ends);
+		cs_nursery_main(c, in, &job, &ends, layer.base);
 	ends.tools = cs_goods_tools(&job, in->notes);
 	keep_job(c, in, &layer, &job, &ends);
 }

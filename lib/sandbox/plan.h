@@ -33,7 +33,8 @@ struct cs_ceilings {
 	bool bash;	    /* bash jobs may be run, and start programs */
 	const struct cs_reads *reads;	      /* see reads.h */
 	const struct cs_workspace *workspace; /* see workspace.h; NULL: none */
-	bool layer; /* the folder that it writes to is handed over */
+	bool layer;  /* the folder that it writes to is handed over */
+	bool server; /* they are those of a server, see warm.h */
 	enum cs_isolation
 	    isolation;	  /* lowered by cs_launch_prepare() for root */
 	int landlock_abi; /* of this kernel, see landlock.h */

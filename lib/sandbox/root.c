@@ -382,23 +382,36 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 	return NULL;
 }
 
+/* Of all that the job can write to. */
+static unsigned long
+scratch_flags(const struct cs_ceilings *c)
+{
+	return MS_NOSUID | MS_NODEV | (c->exec ? 0 : MS_NOEXEC);
+}
+
 /* One file system of a fixed size behind all that the job can write to; at is
  * where it stands until its parts are in their places. */
 static const char *
 mount_scratch(const struct cs_ceilings *c, const char *at)
 {
-	static const struct folder parts[] = { { "job", 0755 },
-		{ "dev/shm", 01777 }, { "tmp", 01777 } };
-	const unsigned long flags = MS_NOSUID | MS_NODEV |
-	    (c->exec ? 0 : MS_NOEXEC);
-	char options[96], from[32];
+	char options[96];
 
 	(void)snprintf(options, sizeof(options),
 	    "mode=0700,size=%lld,nr_inodes=%lld",
 	    (long long)c->limits.scratch_bytes,
 	    (long long)c->limits.scratch_bytes / 4096 + 1024);
-	if (mount("scratch", at, "tmpfs", flags, options) < 0)
-		return "scratch";
+	return mount("scratch", at, "tmpfs", scratch_flags(c), options) < 0
+	    ? "scratch"
+	    : NULL;
+}
+
+static const char *
+place_scratch(const char *at)
+{
+	static const struct folder parts[] = { { "job", 0755 },
+		{ "dev/shm", 01777 }, { "tmp", 01777 } };
+	char from[32];
+
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		(void)snprintf(from, sizeof(from), "%s/%zu", at, i);
 		if (mkdir(from, parts[i].mode) < 0 ||
@@ -414,9 +427,10 @@ static const char *
 open_layer(const struct cs_ceilings *c, struct cs_layer *layer)
 {
 	*layer = (struct cs_layer){ .base = -1, .top = -1, .whole = true };
-	if (c->layer)
-		layer->top = open("job", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	return c->layer && layer->top < 0 ? "job" : NULL;
+	if (!c->layer || c->workspace != NULL)
+		return NULL;
+	layer->top = open("job", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return layer->top < 0 ? "job" : NULL;
 }
 
 /* The folder whose changes are looked at, if any. */
@@ -425,12 +439,16 @@ place_layer(
     const struct cs_ceilings *c, struct cs_root *r, struct cs_layer *layer)
 {
 	struct cs_workspace_place p = { &CS_PLAN_WORK[1], ".scratch", r->own,
-		MS_NOSUID | MS_NODEV | (c->exec ? 0 : MS_NOEXEC) };
+		scratch_flags(c) };
+	const char *failed = open_layer(c, layer);
 
-	if (c->workspace == NULL)
-		return open_layer(c, layer);
-	*layer = (struct cs_layer){ .base = -1, .top = -1, .whole = true };
-	return cs_workspace_enter(&p, r->workspace, layer);
+	if (failed != NULL || c->workspace == NULL)
+		return failed;
+	if (!c->server)
+		return cs_workspace_enter(&p, r->workspace, layer);
+	failed = cs_workspace_keep(&p, &r->workspace);
+	layer->base = r->workspace;
+	return failed;
 }
 
 static const char *
@@ -475,6 +493,7 @@ cs_root_enter(
 	    (failed = make_small_files()) != NULL ||
 	    (failed = place_asked(c, r)) != NULL ||
 	    (failed = mount_scratch(c, ".scratch")) != NULL ||
+	    (failed = place_scratch(".scratch")) != NULL ||
 	    (failed = place_layer(c, r, layer)) != NULL)
 		return failed;
 	/* Where /proc is masked (a container), the kernel refuses a fresh one;
@@ -490,17 +509,38 @@ cs_root_enter(
 const char *
 cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer)
 {
+	cs_fd_auto int scratch = -1;
 	const char *failed;
 
 	(void)umask(0);
 	if (chdir("/") < 0)
 		return "/";
+	if ((failed = mount_scratch(c, "tmp")) != NULL)
+		return failed;
+	scratch = open("tmp", O_PATH | O_DIRECTORY | O_CLOEXEC);
 	/* The last of its parts hides it.  The server's /proc, which there is,
 	 * would show what is another's. */
-	if ((failed = mount_scratch(c, "tmp")) != NULL ||
+	if ((failed = place_scratch("tmp")) != NULL ||
 	    (failed = open_layer(c, layer)) != NULL ||
 	    (failed = mount_proc()) != NULL)
 		return failed;
 	(void)umask(022);
+	if (c->workspace != NULL)
+		return fchdir(scratch) < 0 ? "scratch" : NULL;
+	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
+}
+
+const char *
+cs_root_cover(const struct cs_ceilings *c, struct cs_layer *layer)
+{
+	const struct cs_workspace_place p = { CS_PLAN_WORK, ".", true,
+		scratch_flags(c) };
+	const char *failed;
+
+	(void)umask(0);
+	failed = cs_workspace_cover(&p, layer);
+	(void)umask(022);
+	if (failed != NULL)
+		return failed;
 	return chdir(CS_PLAN_FOLDER) < 0 ? CS_PLAN_FOLDER : NULL;
 }

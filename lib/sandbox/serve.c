@@ -20,6 +20,8 @@
 #include "sandbox/question.h"
 #include "sandbox/sessions.h"
 #include "sandbox/spares.h"
+#include "sandbox/warm/warm.h"
+#include "sandbox/workspace/workspace.h"
 
 /* Questions read ahead of the running ones, so that a cancel line is seen. */
 enum { AHEAD = 64 };
@@ -82,10 +84,14 @@ take(struct state *st, struct cs_err *err)
 static struct cs_box *
 box_for(struct state *st, const struct cs_question *q, struct cs_err *err)
 {
+	const struct cs_workspace *w = st->s->ceilings->workspace;
+
 	if (q->errand != NULL)
 		return cs_box_prepare(
 		    cs_errand_ceilings(q->errand), false, err);
-	return cs_spares_take(&st->spares, !q->plan.cold, err);
+	/* One whose workspace is gone is told so cold. */
+	return cs_spares_take(&st->spares,
+	    !q->plan.cold && (w == NULL || cs_workspace_is_there(w)), err);
 }
 
 /* 0, or -1 and err; then it is not running. */
@@ -196,12 +202,17 @@ static bool
 wants_spare(const struct state *st)
 {
 	const int next = count_waiting(st) + 1;
+	const struct cs_warm *warm = st->s->ceilings->warm;
 
-	/* What is put into the workspace the next one is to see. */
-	return (st->started > 1 || st->s->ceilings->warm != NULL) &&
+	/* What is put into the workspace the next one is to see, and a warm one
+	 * has it when its job comes. */
+	if (st->s->keep->apply != NULL &&
+	    (warm == NULL || cs_warm_hindrance(warm) != NULL))
+		return false;
+	return (st->started > 1 || warm != NULL) &&
 	    cs_spares_wanted(&st->spares) &&
 	    (st->spares.n < next || count_busy(st) == 0) &&
-	    st->s->keep->apply == NULL && !cs_feed_ended(st->s->feed);
+	    !cs_feed_ended(st->s->feed);
 }
 
 /* A session has one cell after the other. */
@@ -410,7 +421,10 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 {
 	struct state st = { .s = s,
 		.size = (size_t)s->jobs + AHEAD,
-		.spares = { .c = s->ceilings, .jobs = s->jobs },
+		.spares = { .c = s->ceilings,
+		    .jobs = s->jobs,
+		    .late = s->keep->apply != NULL &&
+			s->ceilings->warm != NULL },
 		.outbox = CS_OUTBOX_INIT,
 		.end = CS_SERVE_YES };
 	const int sessions = s->ceilings->sessions;

@@ -45,7 +45,7 @@ cs_spares_take(struct cs_spares *s, bool warm, struct cs_err *err)
 		s->n--;
 		for (int i = 0; i < s->n; i++)
 			s->spare[i] = s->spare[i + 1];
-		if (cs_box_is_fit(box))
+		if (cs_box_is_fit(box) && (!s->late || cs_box_is_warm(box)))
 			return box;
 		cs_box_free(box);
 	}

@@ -19,7 +19,9 @@ enum { CS_SPARES_MAX = 16, CS_SPARES_GRAVES = 16 };
  */
 struct cs_spares {
 	struct cs_ceilings *c;
-	int jobs; /* running at once */
+	int jobs;  /* running at once */
+	bool late; /* what a cold one sees of the workspace may be old by then,
+		      so that it is no spare */
 	struct cs_box *spare[CS_SPARES_MAX];
 	int n;
 	struct cs_box *grave[CS_SPARES_GRAVES];

@@ -204,3 +204,111 @@ if os.fork() == 0:
 		! alive "$pid"
 	done < "$BATS_TEST_TMPDIR/pids"
 }
+
+# works: what a program can do with its folder, one program an envelope.
+works() {
+	job changes 'import os, sys
+print(os.getcwd(), sorted(os.listdir(".")), open("a").read(), sys.path[-1], sys.argv)
+open("a", "a").write("more"); os.remove("b"); os.rename("sub/f", "sub/g"); os.chmod("sub", 0o700)
+open("sub/bin", "wb").write(bytes(range(256))); os.symlink("/etc/passwd", "link"); os.mkfifo("pipe")
+open("/tmp/left", "w").close()'
+	job nothing 'import os
+print(sorted(os.listdir(".")), open("a").read(), os.listdir("sub"), os.listdir("/tmp"))'
+	job import 'import json, mine; print(mine.x, __file__)'
+	job folder 'import shutil; shutil.rmtree("sub"); open("sub", "w").write("file")'
+	job killed 'open("half", "w").write("x"); import os; os.kill(os.getpid(), 9)'
+	job forks 'import os
+if os.fork() == 0:
+    os.setsid()
+    while True: open("grows", "a").write("x")
+while not os.path.exists("grows"): pass'
+	job full 'open("big", "wb").write(bytes(900 << 20))'
+	jq -nc '{codeshield: 1, id: "files", code: "print(open(\"d/in\").read()); open(\"d/in\", \"a\").write(\"!\")",
+		options: {files: {"d/in": "1,2"}}}'
+	jq -nc '{codeshield: 1, id: "taken", code: "1", options: {files: {a: "x"}}}'
+	job outside 'import os
+for path in "/work/../x", "/job/../x", "/etc/x", "/usr/x":
+    try: open(path, "w"); print("done", path)
+    except OSError as e: print(e.errno)'
+}
+
+@test "cs-sandbox --warm: a workspace is for each job what it is cold" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir -p work/sub
+	echo one | tee work/a > work/b
+	echo 'x = 5' > work/mine.py
+	echo f > work/sub/f
+	find work -printf '%p %m %s %T@\n' | sort > was
+	works > "jobs"
+	for how in '' --warm; do
+		# shellcheck disable=SC2086 # none, or one word
+		box --stream $how -w work --artifacts "kept$how" < "jobs" |
+			jq -c '[.id, (.run | del(.usage, .artifacts[]?.file)
+				| del(.. | objects | select(.path | IN("grows", "big")) | .bytes)
+				| if (.diff // "" | contains("grows")) then del(.diff) else . end)]' > "run$how"
+	done
+	[[ $(wc -l < run) == 10 ]]
+	diff run run--warm
+	[[ $(jq -c 'select(.[0] == "nothing") | .[1] | [.stdout, .changes, .diff]' run--warm) == '["['\''a'\'', '\''b'\'', '\''mine.py'\'', '\''sub'\''] one\n ['\''f'\''] []\n",[],""]' ]]
+	find work -printf '%p %m %s %T@\n' | sort | diff was -
+	diff <(cd kept && find . -type f ! -name grows | sort) <(cd kept--warm && find . -type f ! -name grows | sort)
+}
+
+@test "cs-sandbox --warm: each job sees its workspace as it is when the job comes" {
+	cd "$BATS_TEST_TMPDIR"
+	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
+	mkdir work modules
+	echo one > work/a
+	echo 'import os; seen = os.listdir("/work")' > modules/early.py
+	# ask CODE: the output of the next job of the stream.
+	ask() {
+		job x "$1" >&"${box[1]}"
+		read -r answer <&"${box[0]}"
+		jq -r '.run | .stdout + (.reason // "") + (.apply.status // "")' <<< "$answer"
+	}
+	coproc box { command cs-sandbox --python "$python" --stream --read modules -e PYTHONPATH=/read/modules \
+		--preload early -w work --apply 2> err; }
+	[[ $(ask 'import sys; print("early" in sys.modules, __import__("early").seen, open("a").read(), end="")
+open("a", "a").write("two\n"); open("b", "w").close()') == $'True [] one\napplied' ]]
+	# By now there are spares, which are older than this.
+	for what in 'echo three >> a' 'rm b; mkdir b; echo f > b/f' 'echo new > c; mv c a'; do
+		sleep 0.1
+		(cd work && eval "$what")
+		ask 'import os; print(open("a").read(), os.path.isdir("b"), sorted(os.listdir(".")))' >> out
+	done
+	diff - out <<-'END'
+		one
+		two
+		three
+		 False ['a', 'b']
+		applied
+		one
+		two
+		three
+		 True ['a', 'b']
+		applied
+		new
+		 True ['a', 'b']
+		applied
+	END
+	mv work other
+	mkdir work
+	[[ $(ask 'print(1)') == isolation:workspace ]]
+	eval "exec ${box[1]}>&-"
+	wait "$box_PID" || :
+	[[ ! -s err ]]
+}
+
+@test "cs-sandbox --warm: with a workspace that has to be copied jobs start cold, and no session has one" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir work
+	: > work/a
+	if [[ $(id -u) == 0 ]]; then
+		run -0 --separate-stderr "$CS_BUILD/no-namespaces" -u "$CS_BUILD/cs-sandbox" --python "$python" --warm -w work \
+			--source <<< 'open("b", "w"); import os; print(os.listdir("."))'
+		[[ $(jq -c '.run | [.changes[].path]' <<< "$output") == '["b"]' ]]
+		one_line_of 'cs-sandbox: --warm: the workspace has to be copied: jobs start cold'
+	fi
+	got=$(jq -nc '{codeshield: 1, code: "1", options: {session: "s"}}' | box --stream --warm -w work | jq -c '.run | [.reason, .detail]')
+	[[ $got == '["ceiling:session","a session has no workspace"]' ]]
+}

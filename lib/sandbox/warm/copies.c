@@ -32,6 +32,7 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/line.h"
@@ -193,8 +194,8 @@ receive(struct cs_plan *job, struct cs_payload_ends *ends)
 		ends->tools = ends->doors[--ends->ndoors];
 }
 
-static PyObject *
-prepare(PyObject *self, PyObject *ignored)
+static const char *
+confine(void)
 {
 	const struct cs_interpreter python = {
 		.loader = order.loader[0] != '\0' ? order.loader : NULL,
@@ -204,6 +205,13 @@ prepare(PyObject *self, PyObject *ignored)
 		.landlock_abi = order.landlock_abi,
 		.python = &python,
 		.binary = order.binary };
+
+	return cs_payload_confine(&plan, CS_FILTER_COOKIE, fds[CS_ORDER_NOTES]);
+}
+
+static PyObject *
+prepare(PyObject *self, PyObject *ignored)
+{
 	const char *failed;
 
 	(void)self, (void)ignored;
@@ -215,8 +223,9 @@ prepare(PyObject *self, PyObject *ignored)
 		fail("dup2");
 	if (prctl(PR_SET_DUMPABLE, 1) < 0)
 		fail("prctl");
-	failed = cs_payload_confine(
-	    &plan, CS_FILTER_COOKIE, fds[CS_ORDER_NOTES]);
+	/* Landlock knows a folder by its inode, and that of a workspace is to
+	 * come. */
+	failed = order.workspace ? cs_confine_drop(false) : confine();
 	if (failed != NULL)
 		fail(failed);
 	/* The first process is told of a child's stop if that is its own. */
@@ -376,6 +385,15 @@ cell(PyObject *self, PyObject *ignored)
 	return all;
 }
 
+/* Where the job works, and the walls that could not stand before it. */
+static const char *
+enter_workspace(void)
+{
+	if (!order.workspace)
+		return NULL;
+	return chdir(CS_PLAN_WORK) < 0 ? CS_PLAN_WORK : confine();
+}
+
 static PyObject *
 job(PyObject *self, PyObject *ignored)
 {
@@ -387,6 +405,7 @@ job(PyObject *self, PyObject *ignored)
 	(void)self, (void)ignored;
 	receive(&plan, &ends);
 	if ((failed = cs_payload_join(&ends)) != NULL ||
+	    (failed = enter_workspace()) != NULL ||
 	    (failed = cs_limits_apply(&plan.limits, true)) != NULL)
 		fail(failed);
 	if (dup2(ends.stdio[0], STDIN_FILENO) < 0)

@@ -158,10 +158,26 @@ count(const int goods[CS_NOTE_FDS])
 	return n;
 }
 
+/* Gives up the rights too, where the workspace still needed them. */
+static void
+furnish(const struct cs_ceilings *c, const struct cs_inside *in,
+    const struct cs_plan *job, struct cs_layer *layer)
+{
+	const char *failed = c->workspace != NULL ? cs_root_cover(c, layer)
+						  : NULL;
+
+	if (failed != NULL)
+		fail(in, failed);
+	cs_goods_fill(job, in->notes);
+	failed = c->workspace != NULL ? cs_confine_drop(true) : NULL;
+	if (failed != NULL)
+		fail(in, failed);
+}
+
 /* The job, when it comes, goes to its interpreter. */
 static void
 hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
-    struct cs_plan *job, struct cs_reaper *r)
+    struct cs_plan *job, struct cs_layer *layer, struct cs_reaper *r)
 {
 	int goods[CS_NOTE_FDS];
 	const char *failed;
@@ -171,7 +187,7 @@ hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
 	failed = cs_goods_unpack(goods, c, job);
 	if (failed != NULL)
 		fail(in, failed);
-	cs_goods_fill(job, in->notes);
+	furnish(c, in, job, layer);
 	n = count(goods);
 	r->sample.limit_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
 	if (job->tools)
@@ -208,13 +224,14 @@ cs_nested_main(
 	r.sample.proc = cs_sample_open();
 	if (r.sample.proc == NULL)
 		fail(in, "/proc");
-	failed = cs_confine_drop(c->layer);
+	failed = c->workspace == NULL ? cs_confine_drop(c->layer) : NULL;
 	if (failed != NULL)
 		fail(in, failed);
 	r.job = wait_for_interpreter(in, channel);
-	hand_over(c, in, channel, &job, &r);
+	hand_over(c, in, channel, &job, &layer, &r);
 	layer.given = &job;
-	r.layer = c->layer ? &layer : NULL;
+	r.layer = layer.top >= 0 ? &layer : NULL;
+	r.contents = c->workspace != NULL;
 	r.top = c->layer;
 	cs_reaper_watch(&r);
 }

@@ -23,6 +23,7 @@
 #include "sandbox/payload.h"
 #include "sandbox/plan.h"
 #include "sandbox/reaper.h"
+#include "sandbox/workspace/workspace.h"
 
 struct nursery {
 	const struct cs_ceilings *c;
@@ -143,23 +144,48 @@ loop(struct nursery *n)
 	}
 }
 
+/* Why nothing can be copied here, or NULL. */
+static const char *
+hindrance(const struct cs_ceilings *c, int workspace)
+{
+	/* A container may mask it. */
+	if (access("/proc/self/fd", X_OK) != 0)
+		return "there is no /proc";
+	return c->workspace != NULL && workspace < 0 ? "the workspace has to "
+						       "be copied"
+						     : NULL;
+}
+
+/* The boxes are born into mounts in which it is, and the server stays in those
+ * in which it is not. */
+static const char *
+show_workspace(int workspace)
+{
+	if (workspace < 0)
+		return NULL;
+	if (unshare(CLONE_NEWNS) < 0)
+		return "unshare";
+	return cs_workspace_put(workspace, CS_PLAN_WORK);
+}
+
 void
 cs_nursery_main(const struct cs_ceilings *c, const struct cs_inside *in,
-    const struct cs_plan *server, const struct cs_payload_ends *ends)
+    const struct cs_plan *server, const struct cs_payload_ends *ends,
+    int workspace)
 {
 	struct nursery n = { .c = c, .in = in };
-	const char *failed;
+	const char *failed, *why;
 
 	n.children = cs_reaper_listen();
 	if (n.children < 0)
 		fail(in, "signalfd");
-	/* A container may mask it. */
-	if (access("/proc/self/fd", X_OK) == 0)
+	why = hindrance(c, workspace);
+	if (why == NULL)
 		start_server(&n, server, ends);
-	else if (cs_note_ready(in->notes, "there is no /proc", 0) < 0)
+	else if (cs_note_ready(in->notes, why, 0) < 0)
 		_exit(1);
-	failed = cs_confine_drop(false);
-	if (failed != NULL)
+	if ((failed = show_workspace(workspace)) != NULL ||
+	    (failed = cs_confine_drop(false)) != NULL)
 		fail(in, failed);
 	loop(&n);
 }

@@ -15,7 +15,8 @@ cs_order_make(const struct cs_ceilings *c, struct cs_order *out)
 
 	*out = (struct cs_order){ .landlock_abi = c->landlock_abi,
 		.exec = c->exec,
-		.network = c->network };
+		.network = c->network,
+		.workspace = c->workspace != NULL };
 	(void)snprintf(
 	    out->binary, sizeof(out->binary), "%s", c->python->inside);
 	(void)snprintf(out->loader, sizeof(out->loader), "%s",

@@ -13,6 +13,8 @@ struct cs_ceilings;
 struct cs_order {
 	int landlock_abi;
 	bool exec, network;
+	bool workspace; /* it is there with the job, as what the walls let
+			   through */
 	char binary[PATH_MAX], loader[PATH_MAX]; /* loader: "" for none */
 };
 

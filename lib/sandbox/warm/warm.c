@@ -186,6 +186,7 @@ cs_warm_new(
 		return NULL;
 	}
 	w->c = *c;
+	w->c.server = true;
 	w->modules = modules;
 	w->now = new_server(w, err);
 	if (w->now == NULL || wait_until_ready(w->now, err) < 0) {

@@ -121,6 +121,12 @@ cs_workspace_lend(const struct cs_workspace *w, const struct cs_ids *to)
 	return fd;
 }
 
+static bool
+is_same(const struct cs_workspace *w, const struct stat *st)
+{
+	return st->st_dev == w->dev && st->st_ino == w->ino;
+}
+
 const char *
 cs_workspace_collect(const struct cs_workspace *w, int lent, int *mount)
 {
@@ -131,7 +137,15 @@ cs_workspace_collect(const struct cs_workspace *w, int lent, int *mount)
 	    fstat(*mount, &st) < 0)
 		return step;
 	errno = ESTALE;
-	return st.st_dev != w->dev || st.st_ino != w->ino ? step : NULL;
+	return is_same(w, &st) ? NULL : step;
+}
+
+bool
+cs_workspace_is_there(const struct cs_workspace *w)
+{
+	struct stat st;
+
+	return lstat(w->path, &st) == 0 && is_same(w, &st);
 }
 
 static int64_t
@@ -200,27 +214,74 @@ bind_copy(const struct cs_workspace_place *p, struct cs_layer *layer)
 	return copy(p->at, layer);
 }
 
+/* Where the mount stands until there is an overlay. */
+static const char lower[] = ".lower";
+
+static const char *
+enter_lower(
+    const struct cs_workspace_place *p, int mount, struct cs_layer *layer)
+{
+	if (mkdir(p->at, 0755) < 0 || mkdir(lower, 0700) < 0 ||
+	    cs_workspace_put(mount, lower) != NULL)
+		return step;
+	*layer = (struct cs_layer){ .base = open_folder(lower), .top = -1 };
+	return layer->base < 0 ? step : NULL;
+}
+
+static const char *
+leave_lower(void)
+{
+	const char *failed = umount2(lower, MNT_DETACH) < 0 ? step : NULL;
+
+	(void)rmdir(lower);
+	return failed;
+}
+
 const char *
 cs_workspace_enter(
     const struct cs_workspace_place *p, int mount, struct cs_layer *layer)
 {
-	static const char lower[] = ".lower";
-	const char *failed = NULL;
+	const char *failed = enter_lower(p, mount, layer);
 
-	if (mkdir(p->at, 0755) < 0 || mkdir(lower, 0700) < 0 ||
-	    syscall(SYS_move_mount, mount, "", AT_FDCWD, lower,
+	if (failed == NULL && !overlay(p, lower, layer))
+		failed = bind_copy(p, layer);
+	return failed != NULL ? failed : leave_lower();
+}
+
+const char *
+cs_workspace_keep(const struct cs_workspace_place *p, int *mount)
+{
+	struct cs_layer tried;
+	const char *failed = enter_lower(p, *mount, &tried);
+
+	*mount = -1;
+	if (failed != NULL)
+		return failed;
+	if (overlay(p, lower, &tried)) {
+		*mount = open_tree_of(lower);
+		if (*mount < 0 || umount2(p->at, MNT_DETACH) < 0)
+			return step;
+	}
+	cs_io_close(&tried.base);
+	cs_io_close(&tried.top);
+	return leave_lower();
+}
+
+const char *
+cs_workspace_put(int mount, const char *at)
+{
+	if (syscall(SYS_move_mount, mount, "", AT_FDCWD, at,
 		MOVE_MOUNT_F_EMPTY_PATH) < 0)
 		return step;
 	(void)close(mount);
-	*layer = (struct cs_layer){ .base = open_folder(lower), .top = -1 };
-	if (layer->base < 0)
-		return step;
-	if (!overlay(p, lower, layer))
-		failed = bind_copy(p, layer);
-	if (failed == NULL && umount2(lower, MNT_DETACH) < 0)
-		failed = step;
-	(void)rmdir(lower);
-	return failed;
+	return NULL;
+}
+
+const char *
+cs_workspace_cover(const struct cs_workspace_place *p, struct cs_layer *layer)
+{
+	*layer = (struct cs_layer){ .base = open_folder(p->at), .top = -1 };
+	return layer->base < 0 || !overlay(p, p->at, layer) ? step : NULL;
 }
 
 const char *

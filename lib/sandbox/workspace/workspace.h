@@ -32,6 +32,9 @@ void cs_workspace_close(struct cs_workspace *w);
  */
 int cs_workspace_lend(const struct cs_workspace *w, const struct cs_ids *to);
 
+/* Whether the folder that it is stands at its path still. */
+bool cs_workspace_is_there(const struct cs_workspace *w);
+
 /*
  * Inside.  Each returns NULL, or the step that failed, with errno.
  *
@@ -53,6 +56,17 @@ struct cs_workspace_place {
 };
 const char *cs_workspace_enter(
     const struct cs_workspace_place *p, int mount, struct cs_layer *layer);
+
+/*
+ * The same for many who come later, each with a scratch of its own: make the
+ * folder at, and keep the mount for them; it is -1 when an overlay can't be
+ * had.  Who has mounts of his own puts it there, once; and each of them, in a
+ * copy of those, covers it with his overlay.
+ */
+const char *cs_workspace_keep(const struct cs_workspace_place *p, int *mount);
+const char *cs_workspace_put(int mount, const char *at);
+const char *
+cs_workspace_cover(const struct cs_workspace_place *p, struct cs_layer *layer);
 
 /* Without namespaces: a copy of it as the folder at. */
 const char *cs_workspace_copy(
