@@ -77,9 +77,7 @@ plan_engine(struct engine *e)
 	cs_list_add(&e->argv, cs_front_sibling("cs-run"));
 	cs_list_add(&e->argv, "--stream");
 	cs_list_add(&e->argv, "--unordered");
-	/* With a workspace interpreters start for themselves. */
-	if (arg_workspace == NULL)
-		cs_list_add(&e->argv, "--warm");
+	cs_list_add(&e->argv, "--warm");
 	cs_setting_pass(opts, CS_SETTING_ALL, &e->argv);
 	cs_list_option(&e->argv, "--spill", e->folder);
 	cs_list_option(&e->argv, "--artifacts", e->made);
