@@ -11,6 +11,7 @@
 #include <linux/prctl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -530,6 +531,47 @@ build_job(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
+/*
+ * A session is stopped between its cells, and SIGCONT is what undoes that.  It
+ * is sent by somebody who is not stopped yet, or by the kernel: when a timer
+ * goes off, when a descriptor is ready, when a parent or a child dies, and when
+ * a group of processes is orphaned, for which there have to be two groups.
+ */
+static int
+forbid_waking(scmp_filter_ctx ctx)
+{
+	static const struct {
+		int nr;
+		unsigned arg;
+		uint32_t mask, value;
+	} calls[] = {
+		{ SCMP_SYS(kill), 1, 0xffffffff, SIGCONT },
+		{ SCMP_SYS(tkill), 1, 0xffffffff, SIGCONT },
+		{ SCMP_SYS(tgkill), 2, 0xffffffff, SIGCONT },
+		{ SCMP_SYS(rt_sigqueueinfo), 1, 0xffffffff, SIGCONT },
+		{ SCMP_SYS(rt_tgsigqueueinfo), 2, 0xffffffff, SIGCONT },
+		{ SCMP_SYS(pidfd_send_signal), 1, 0xffffffff, SIGCONT },
+		{ SCMP_SYS(clone), 0, CSIGNAL, SIGCONT },
+		{ SCMP_SYS(fcntl), 1, 0xffffffff, F_SETSIG },
+	};
+	const uint32_t no = SCMP_ACT_ERRNO(EPERM);
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]) && rc == 0; i++)
+		rc = seccomp_rule_add(ctx, no, calls[i].nr, 1,
+		    SCMP_CMP(calls[i].arg, SCMP_CMP_MASKED_EQ, calls[i].mask,
+			calls[i].value));
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, no, SCMP_SYS(prctl), 2,
+		    SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffff, PR_SET_PDEATHSIG),
+		    SCMP_A1(SCMP_CMP_EQ, SIGCONT));
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, no, SCMP_SYS(timer_create), 0);
+	if (rc == 0)
+		rc = seccomp_rule_add(ctx, no, SCMP_SYS(setpgid), 0);
+	return rc;
+}
+
 static int
 build(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -540,6 +582,8 @@ build(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	    ctx, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
 	if (rc == 0)
 		rc = seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+	if (rc == 0 && variant == CS_FILTER_SESSION)
+		return forbid_waking(ctx);
 	if (rc == 0)
 		rc = allow_named(ctx, variant);
 	if (rc == 0)
@@ -564,7 +608,9 @@ die(const char *what, int error)
 static struct sock_filter *
 compile(enum cs_filter_variant variant, size_t *n)
 {
-	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+	scmp_filter_ctx ctx = seccomp_init(variant == CS_FILTER_SESSION
+		? SCMP_ACT_ALLOW
+		: SCMP_ACT_ERRNO(EPERM));
 	const int fd = memfd_create("filter", MFD_CLOEXEC);
 	struct sock_filter *code;
 	struct stat st;

@@ -10,7 +10,7 @@
 
 #include "sandbox/plan.h"
 
-/* code_0 to code_5, a filter for each variant, from compile-filter. */
+/* code_0 to code_6, a filter for each variant, from compile-filter. */
 #include "filter-table.h"
 
 /* How often it was there. */
@@ -69,6 +69,7 @@ static const struct table {
 	[CS_FILTER_BOTH] = TABLE(code_3),
 	[CS_FILTER_ALONE] = TABLE(code_4),
 	[CS_FILTER_SERVER] = TABLE(code_5),
+	[CS_FILTER_SESSION] = TABLE(code_6),
 };
 
 enum { CODE_MAX = 2048 };
@@ -106,10 +107,22 @@ cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener)
 	return *listener < 0 ? "seccomp filter" : NULL;
 }
 
+static const char *
+load_as_it_is(enum cs_filter_variant variant)
+{
+	const struct table *t = &tables[variant];
+
+	return load(t->code, t->n, 0) < 0 ? "seccomp filter" : NULL;
+}
+
 const char *
 cs_filter_load_server(void)
 {
-	const struct table *t = &tables[CS_FILTER_SERVER];
+	return load_as_it_is(CS_FILTER_SERVER);
+}
 
-	return load(t->code, t->n, 0) < 0 ? "seccomp filter" : NULL;
+const char *
+cs_filter_load_session(void)
+{
+	return load_as_it_is(CS_FILTER_SESSION);
 }

@@ -37,6 +37,12 @@ cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener);
  */
 const char *cs_filter_load_server(void);
 
+/*
+ * In front of that of a copy which is a session: nothing by which one that is
+ * stopped between its cells could be made to go on.
+ */
+const char *cs_filter_load_session(void);
+
 /* The filters that are compiled, by what they give beyond the least. */
 enum cs_filter_variant {
 	CS_FILTER_LEAST = 0,
@@ -45,6 +51,7 @@ enum cs_filter_variant {
 	CS_FILTER_BOTH = 3,
 	CS_FILTER_ALONE = 4, /* less: for a job without namespaces */
 	CS_FILTER_SERVER = 5,
+	CS_FILTER_SESSION = 6, /* what it takes away from any other */
 	CS_FILTER_VARIANTS,
 };
 

@@ -412,6 +412,8 @@ job(PyObject *self, PyObject *ignored)
 		fail("dup2");
 	if (close_others(plan.cell > 0, ends.tools) < 0)
 		_exit(1);
+	if (plan.cell > 0 && (failed = cs_filter_load_session()) != NULL)
+		fail(failed);
 	begin_cell(&plan);
 	argv = list_of(plan.argv);
 	env = list_of(plan.env);
