@@ -9,15 +9,21 @@ RESULT_MAX = 65536
 def value_of(text, path, main):
     # That of the last statement, if it is an expression.
     import _ast
+    import sys
 
     tree = compile(text, path, "exec", 0x400, True)
     last = None
     if tree.body and type(tree.body[-1]) is _ast.Expr:
         last = tree.body.pop().value
-    exec(compile(tree, path, "exec", 0, True), main)
-    if last:
-        last = compile(_ast.Expression(last), path, "eval", 0, True)
-        return eval(last, main)
+    try:
+        exec(compile(tree, path, "exec", 0, True), main)
+        if last:
+            last = compile(_ast.Expression(last), path, "eval", 0, True)
+            return eval(last, main)
+    finally:
+        # Who traces a cell is not shown what is done about it.
+        sys.settrace(None)
+        sys.setprofile(None)
 
 
 def show(error):
@@ -30,21 +36,31 @@ def show(error):
     sys.excepthook(type(error), error.with_traceback(tb), tb)
 
 
-def status_of(stop):
+def status_of(code):
+    # None when that is a text, which is to be printed.
+    if code is None:
+        return 0
+    if not isinstance(code, int):
+        return None
+    return code & 0xff if -2**63 <= code < 2**63 else 0xff
+
+
+def say_why(stop):
     import sys
 
-    if stop.code is None or isinstance(stop.code, int):
-        return (stop.code or 0) & 0xff
-    print(stop.code, file=sys.stderr)
-    return 1
+    status = status_of(stop.code)
+    if status is None:
+        print(stop.code, file=sys.stderr)
+        return 1
+    return status
 
 
 def flush():
     import sys
 
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
         try:
-            stream.flush()
+            getattr(sys, name).flush()
         except BaseException:
             pass
 
@@ -61,18 +77,26 @@ def place(path, mode, data):
         os.chmod(path, mode & 0o777)
 
 
+def shortened(text):
+    # What is no more than a kind of str becomes one.
+    text = str.__str__(text)
+    whole = text[:RESULT_MAX].encode("utf-8", "backslashreplace")
+    kept = whole[:RESULT_MAX].decode("utf-8", "ignore")
+    return kept, len(whole) > RESULT_MAX or len(text) > RESULT_MAX
+
+
 def perform(text, path, main, files):
     # How the cell ended, the repr() of its value, and whether that was cut.
-    status, shown = 0, None
+    status, shown, cut = 0, None, False
     try:
         try:
             for file in files:
                 place(*file)
             value = value_of(text, path, main)
             if value is not None:
-                shown = repr(value)
+                shown, cut = shortened(repr(value))
         except SystemExit as stop:
-            status = status_of(stop)
+            status = say_why(stop)
         except BaseException as error:
             status = 1
             show(error)
@@ -80,11 +104,7 @@ def perform(text, path, main, files):
         # An excepthook or a stream of the session's own, which failed.
         status = 1
     flush()
-    if type(shown) is not str:
-        return status, None, False
-    whole = shown[:RESULT_MAX].encode("utf-8", "backslashreplace")
-    kept = whole[:RESULT_MAX].decode("utf-8", "ignore")
-    return status, kept, len(whole) > RESULT_MAX or len(shown) > RESULT_MAX
+    return status, shown, cut
 
 
 def next_cell(copies, folder, number):
@@ -102,10 +122,10 @@ def next_cell(copies, folder, number):
     files = [(os.path.join(folder, f[0]), f[1], f[2]) for f in files]
     files.append((path, 0, text))
     sys.argv = [path] + argv[7:]
-    if sys.stdin is sys.__stdin__ and sys.stdin:
+    stdin = getattr(sys, "stdin", None)
+    if stdin and stdin is getattr(sys, "__stdin__", None):
         sys.stdin = sys.__stdin__ = open(
-            0, encoding=sys.stdin.encoding, errors=sys.stdin.errors,
-            closefd=False)
+            0, encoding=stdin.encoding, errors=stdin.errors, closefd=False)
     return path, text.decode(), files, last
 
 

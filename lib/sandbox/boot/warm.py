@@ -184,8 +184,7 @@ def serve():
         if status:
             sys.exit(status)
     except SystemExit as stop:
-        if stop.code is None or isinstance(stop.code, int):
-            status = (stop.code or 0) & 0xff
+        status = status_of(stop.code)
         raise
     except Exception:
         status = 1
