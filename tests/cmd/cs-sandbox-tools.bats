@@ -116,6 +116,34 @@ gone() {
 	EOT
 }
 
+@test "cs-sandbox --tool: a call within a call fails, and a child forked meanwhile makes its own" {
+	for how in '' --warm; do
+		# shellcheck disable=SC2086 # none, or one word
+		run -0 told $how --tool echo=cat --tool slow='sh -c "sleep 1; echo 1"' <<- 'EOT'
+			import os, signal, sys, threading
+			from tools import ToolError
+			said = []
+			def handle(*_):
+			    try:
+			        echo()
+			    except ToolError as e:
+			        said.append(str(e))
+			sys.modules.pop("json", None)
+			calls = threading.Thread(target=lambda: [echo(n=i) for i in range(3)])
+			calls.start()
+			for _ in range(3):
+			    if os.fork() == 0:
+			        os._exit(echo(q=1) != {"q": 1})
+			    assert os.wait()[1] == 0
+			calls.join()
+			signal.signal(signal.SIGALRM, handle)
+			signal.setitimer(signal.ITIMER_REAL, 0.3)
+			print(slow(), said)
+		EOT
+		[[ $output == "1 ['another call waits for its answer']" ]]
+	done
+}
+
 @test "cs-sandbox --tool: a command has the caller's environment and folder, and nothing of the job" {
 	cat > look <<- 'EOT'
 		#!/bin/sh

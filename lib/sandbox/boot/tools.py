@@ -24,7 +24,14 @@ def __new_turn(*ignored):
     import _thread
 
     global __turn
-    __turn = _thread.allocate_lock()
+    __turn = _thread.RLock()
+
+
+def __finish_imports():
+    # A child would wait for ever for a module that another thread is importing
+    # for a call.
+    import fcntl
+    import json
 
 
 def __watch_forks():
@@ -33,7 +40,8 @@ def __watch_forks():
     __new_turn()
     # Python 3.6 has none.
     if hasattr(posix, "register_at_fork"):
-        posix.register_at_fork(after_in_child=__new_turn)
+        posix.register_at_fork(
+            before=__finish_imports, after_in_child=__new_turn)
 
 
 def __send(mark, text):
@@ -64,6 +72,9 @@ def __exchange(text):
     import fcntl
     import posix
 
+    if __turn._is_owned():
+        # What handles a signal has come between a call and its answer.
+        raise ToolError("another call waits for its answer")
     mark = posix.urandom(__MARK)
     with __turn:
         try:
