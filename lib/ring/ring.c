@@ -160,33 +160,49 @@ job_of(const struct state *st, const struct cs_json *env)
 }
 
 static void
-stage_error(struct state *st, struct cs_job *job, const struct cs_json *env)
+tell_stage_error(const struct cs_json *env, struct cs_err *why)
 {
 	const char *tool = cs_json_str(env, "error.tool");
 	const char *message = cs_json_str(env, "error.message");
 	const char *code = cs_json_str(env, "error.code");
-	struct cs_err why;
 
-	(void)cs_err_set(&why,
+	(void)cs_err_set(why,
 	    code != NULL && strcmp(code, "too-large") == 0 ? CS_ELIMIT
 							   : CS_EDATA,
 	    "%s: %s", tool != NULL ? tool : "?",
 	    message != NULL ? message : "error");
-	settle_failed(st, job, &why);
 }
 
-static void
-arrived(struct state *st, struct cs_json *env)
+/* The job that a line without a key was about would be waited for for ever. */
+static int
+arrived_for_none(const struct cs_json *env, struct cs_err *err)
+{
+	if (cs_env_is_control(env) || cs_json_key(env, CS_ENV_RING) != NULL)
+		return 0;
+	if (!cs_env_is_error(env))
+		return cs_err_set(err, CS_EHOST,
+		    "a filter's answer does not say which job it is of");
+	tell_stage_error(env, err);
+	/* It is not about the line of who asked. */
+	err->code = CS_EHOST;
+	return -1;
+}
+
+static int
+arrived(struct state *st, struct cs_json *env, struct cs_err *err)
 {
 	struct cs_job *job = job_of(st, env);
 	struct cs_err why;
 
 	if (job == NULL)
-		return;
-	if (cs_env_is_error(env))
-		stage_error(st, job, env);
-	else if (advance(st, job, env, &why) < 0)
+		return arrived_for_none(env, err);
+	if (cs_env_is_error(env)) {
+		tell_stage_error(env, &why);
 		settle_failed(st, job, &why);
+	} else if (advance(st, job, env, &why) < 0) {
+		settle_failed(st, job, &why);
+	}
+	return 0;
 }
 
 /* ---- cancelling ---- */
@@ -426,10 +442,8 @@ collect(struct state *st, struct cs_err *err)
 			cs_json_auto struct cs_json *env = NULL;
 
 			rc = cs_lane_take(st->lanes[lane], &env, err);
-			if (rc < 0)
+			if (rc < 0 || (rc > 0 && arrived(st, env, err) < 0))
 				return -1;
-			if (rc > 0)
-				arrived(st, env);
 		}
 	}
 	return 0;

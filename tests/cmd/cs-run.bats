@@ -498,6 +498,20 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 	done
 }
 
+@test "cs-run: an answer of a filter that fits no job ends the run" {
+	cp "$CS_BUILD"/cs-* . 2> /dev/null || :
+	while IFS='|' read -r answer want; do
+		printf "#!/bin/sh\nread -r line\necho '%s'\nexec cat\n" "$answer" > cs-classify
+		for how in - --stream; do
+			run -2 --separate-stderr timeout 20 ./cs-run --python /usr/bin/python3 $how <<< '{"codeshield":1,"code":"print(1)"}'
+			[[ -z $output && ${stderr_lines[-1]} == "cs-run: $want" ]]
+		done
+	done <<- 'END'
+		{"codeshield":1,"id":null,"error":{"tool":"cs-x","code":"bad-json","message":"a key stands twice"}}|cs-x: a key stands twice
+		{"codeshield":1,"code":"print(1)"}|a filter's answer does not say which job it is of
+	END
+}
+
 @test "cs-run: mistakes are one line of its own" {
 	while IFS='|' read -r args say; do
 		# shellcheck disable=SC2086
