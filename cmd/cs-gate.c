@@ -35,7 +35,7 @@ enum { SUM_MAX = 256 };
 
 static bool arg_stream, arg_source, arg_print_policy, arg_comments,
     arg_recursive, arg_network;
-static struct cs_list arg_select, arg_ignore;
+static struct cs_list arg_select, arg_ignore, arg_tools;
 static const char *arg_fail_on = "error";
 static const char *arg_policy = "default";
 static const char *arg_format;
@@ -74,6 +74,8 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 't', "target", "VERSION",
 	    "the Python that is to take it (the one on PATH)",
 	    { .text = &arg_target } },
+	{ CS_OPT_LIST, 0, "tool", "NAME[=COMMAND]",
+	    "a function that the program is given", { .list = &arg_tools } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
 	{ 0 },
 };
@@ -440,6 +442,7 @@ main(int argc, char **argv)
 		.minor = load_target(),
 		.target = arg_target,
 		.comments = arg_comments,
+		.tools = arg_tools.n > 0,
 		.baseline = baseline,
 		.adjusted = adjusted.data,
 	};

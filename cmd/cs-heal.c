@@ -29,6 +29,7 @@ static bool arg_stream, arg_source, arg_list;
 static bool arg_diff, arg_in_place, arg_explain;
 static bool arg_dry_run, arg_print_prompt;
 static const char *arg_patcher, *arg_patcher_timeout;
+static struct cs_list arg_tools;
 static struct cs_mending arg_mending;
 static struct cs_model arg_model;
 
@@ -54,6 +55,8 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 	{ CS_OPT_FLAG, 0, "explain", NULL,
 	    "tell the changes and their reasons in words",
 	    { .flag = &arg_explain } },
+	{ CS_OPT_LIST, 0, "tool", "NAME[=COMMAND]",
+	    "a function that the program is given", { .list = &arg_tools } },
 	{ CS_OPT_FLAG, 0, "list-fixers", NULL, "list the fixers, best first",
 	    { .flag = &arg_list } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
@@ -320,6 +323,7 @@ main(int argc, char **argv)
 	options = (struct cs_heal_options){
 		.only = arg_mending.only.v,
 		.skip = arg_mending.skip.v,
+		.tools = arg_tools.v,
 		.no_guess = arg_mending.no_guess,
 		.placeholders = arg_mending.placeholders,
 		.patcher = arg_patcher,

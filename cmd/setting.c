@@ -66,7 +66,7 @@ static const struct cs_setting settings[] = {
 	{ "allow-build", .of = SANDBOX },
 
 	/* A command is run for them, with all that the user may do. */
-	{ "tool", .of = SANDBOX },
+	{ "tool", .of = GATE | SANDBOX | HEAL },
 	{ "tool-schema", .of = SANDBOX },
 	{ "tool-timeout", .of = SANDBOX },
 	{ "max-tool-calls", .of = SANDBOX },

@@ -38,10 +38,13 @@ _cs_gate() {
 		mapfile -t COMPREPLY < <(compgen -W "3.8 3.9 3.10 3.11 3.12 3.13 3.14" -- "$cur")
 		return
 		;;
+	--tool)
+		return
+		;;
 	*) ;;
 	esac
 	if [[ $cur == -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --explain --baseline --allow-suppressions --network --recursive -r --lang -l --target -t --stream --source --help -h --version -V" -- "$cur")
+		mapfile -t COMPREPLY < <(compgen -W "--policy -p --print-policy --select --ignore --fail-on --format -f --explain --baseline --allow-suppressions --network --recursive -r --lang -l --target -t --tool --stream --source --help -h --version -V" -- "$cur")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 	fi

@@ -15,6 +15,7 @@ struct cs_case {
 	const char *text;
 	size_t len;
 	struct cs_tree *tree;
+	const char *const *tools;	      /* as of heal.h */
 	const char *outcome, *type, *message; /* of the diagnosis */
 	uint32_t line;	   /* where it failed, from 1; 0: not known */
 	size_t start, end; /* that line's bytes, without its end */

@@ -249,6 +249,7 @@ try_fixers(const struct cs_json *env, const struct cs_heal_options *o,
 		(void)snprintf(r->reason, sizeof(r->reason), "%s", err->msg);
 		return 0;
 	}
+	c.tools = o->tools;
 	rc = try_all(env, &c, o, placeholders, GAIN_SOUND, r, err);
 	return rc != 0
 	    ? rc

@@ -13,6 +13,9 @@ struct cs_json;
 struct cs_heal_options {
 	const char *const *only; /* fixers by name, ends with NULL; NULL: all */
 	const char *const *skip;
+	/* Functions that the program is given (NAME, or NAME=...), in a module
+	 * "tools" too; ends with NULL, or NULL: none. */
+	const char *const *tools;
 	bool no_guess;	     /* leave out edits that are guesses */
 	bool placeholders;   /* when all else fails, make up what is missing */
 	const char *patcher; /* a command to ask when no fixer helps, or NULL */

@@ -470,6 +470,21 @@ slow() {
 	[[ ${stderr_lines[-1]} == 'cs-run: failed: tools.ToolError: why (line 1)'* ]]
 }
 
+@test "cs-run --tool: the gate lets the module pass, and a name can be meant for one" {
+	while IFS= read -r code; do
+		run -0 --separate-stderr cs-run --python "$python" -p strict --tool weather='jq .n+1' - <<< "$(printf '%b' "$code")"
+		[[ $output == 2 ]]
+	done <<- 'END'
+		from tools import weather, ToolError\nprint(weather(n=1))
+		print(wether(n=1))
+		from tools import wether\nprint(wether(n=1))
+		import tools\nprint(tools.wether(n=1))
+	END
+	run -1 --separate-stderr cs-run --python "$python" -p strict - <<< 'import tools'
+	run -1 --separate-stderr cs-run --python "$python" -p strict --tool weather=cat - <<< 'import tools.more'
+	run -1 --separate-stderr cs-run --python "$python" - <<< 'print(wether(n=1))'
+}
+
 @test "cs-mcp, cs-run --print-tool: a model is told of tools, and what it runs has them" {
 	printf '%s\n' '{"name": "double", "description": "Twice n.\nReally.", "parameters": {"properties": {"n": {"type": "number"}}, "required": ["n"]}}' > schema.json
 	told='  These functions are there to be called, in bash as commands with arguments KEY=VALUE: double(n: float): Twice n.; id(**arguments)'

@@ -52,6 +52,14 @@ is_own(const struct cs_tree *t, const struct cs_spelling *near)
 	return own.best != NULL && own.distance <= near->distance;
 }
 
+/* What the program is given by name. */
+static void
+offer_tools(const struct cs_case *c, struct cs_spelling *s)
+{
+	for (size_t i = 0; c->tools != NULL && c->tools[i] != NULL; i++)
+		cs_spelling_offer(s, c->tools[i], strcspn(c->tools[i], "="));
+}
+
 /* Those that one slip leads to: they are words that many a name is near. */
 static void
 offer_builtins(const struct cs_tree *t, struct cs_spelling *s)
@@ -109,6 +117,7 @@ cs_spell_name(
 		return 0;
 	s = cs_spelling_of(name, len);
 	offer_bound(c->tree, &s);
+	offer_tools(c, &s);
 	offer_builtins(c->tree, &s);
 	if (is_alone(c, name, len))
 		cs_spelling_offer_words(&s, " break continue pass return ");
@@ -169,6 +178,8 @@ offer_type(const struct cs_case *c, bool module, const char *type, size_t len,
 
 	if (len + sizeof("module ") > sizeof(key))
 		return;
+	if (module && len == strlen("tools") && memcmp(type, "tools", len) == 0)
+		offer_tools(c, s);
 	(void)snprintf(key, sizeof(key), "%s%.*s", module ? "module " : "",
 	    (int)len, type);
 	(void)snprintf(name, sizeof(name), "%.*s", (int)len, type);
