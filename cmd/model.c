@@ -58,7 +58,7 @@ cs_model_read(
 	const char *llm = named(m);
 
 	*o = (struct cs_ask_options){
-		.service = { .llm = llm,
+		.endpoint = { .llm = llm,
 		    .base_url = m->base_url,
 		    .key_file = m->key_file,
 		    .key_command = m->key_cmd,

@@ -9,7 +9,7 @@
 #include "diagnose/diagnose.h"
 #include "diagnose/patterns.h"
 #include "heal/model/ask.h"
-#include "heal/model/service.h"
+#include "heal/model/endpoint.h"
 #include "lang.h"
 #include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/limits.h"
@@ -218,16 +218,16 @@ check_fixers(const struct cs_mending *m)
 static void
 check_model(const struct cs_model *m, const char *patcher)
 {
-	struct cs_service service = { 0 };
+	struct cs_endpoint endpoint = { 0 };
 	struct cs_ask_options o;
 	struct cs_err err;
 
 	if (!cs_model_read(m, patcher, &o))
 		return;
-	o.service.unread = true;
-	if (cs_service_open(&service, &o.service, &err) < 0)
+	o.endpoint.unread = true;
+	if (cs_endpoint_open(&endpoint, &o.endpoint, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_service_close(&service);
+	cs_endpoint_close(&endpoint);
 }
 
 static void

@@ -31,7 +31,7 @@ enum {
 
 struct cs_ask {
 	struct cs_ask_options o;
-	struct cs_service service;
+	struct cs_endpoint endpoint;
 	struct cs_budget budget;
 	struct cs_buf prompt;
 };
@@ -66,13 +66,13 @@ read_prices(struct cs_ask *a, struct cs_err *err)
 static int
 open_all(struct cs_ask *a, struct cs_err *err)
 {
-	struct cs_service_options who = a->o.service;
+	struct cs_endpoint_options who = a->o.endpoint;
 
 	who.keyless |= a->o.dry_run;
 	if (read_prompt(a, err) < 0 || read_prices(a, err) < 0 ||
-	    cs_service_open(&a->service, &who, err) < 0)
+	    cs_endpoint_open(&a->endpoint, &who, err) < 0)
 		return -1;
-	if (a->service.key.from_dotenv && a->service.keys.dotenv_open)
+	if (a->endpoint.key.from_dotenv && a->endpoint.keys.dotenv_open)
 		a->o.note(".env, which has the key in it, can be read by "
 			  "others: chmod 600 .env");
 	return 0;
@@ -103,7 +103,7 @@ cs_ask_free(struct cs_ask *a)
 {
 	if (a == NULL)
 		return;
-	cs_service_close(&a->service);
+	cs_endpoint_close(&a->endpoint);
 	cs_prices_free(&a->budget.prices);
 	cs_buf_free(&a->prompt);
 	free(a);
@@ -112,7 +112,7 @@ cs_ask_free(struct cs_ask *a)
 static const char *
 key_of(const struct cs_ask *a)
 {
-	return a->service.has_key ? a->service.key.text.data : NULL;
+	return a->endpoint.has_key ? a->endpoint.key.text.data : NULL;
 }
 
 /* ---- the request ---- */
@@ -132,13 +132,13 @@ static int
 make_request(const struct cs_ask *a, const struct cs_prompt *prompt,
     int64_t max_output, struct cs_buf *out, struct cs_err *err)
 {
-	const struct cs_question q = { .model = a->service.model.data,
+	const struct cs_question q = { .model = a->endpoint.model.data,
 		.system = prompt->system.data,
 		.system_len = prompt->system.len,
 		.user = prompt->user.data,
 		.user_len = prompt->user.len,
 		.max_output = max_output };
-	cs_json_auto struct cs_json *v = a->service.provider->request(&q);
+	cs_json_auto struct cs_json *v = a->endpoint.provider->request(&q);
 
 	if (v == NULL)
 		return cs_err_nomem(err);
@@ -152,7 +152,7 @@ headers_value(const struct cs_ask *a)
 	struct cs_make m = cs_make_object();
 	size_t n;
 
-	cs_service_headers(&a->service, false, &lines);
+	cs_endpoint_headers(&a->endpoint, false, &lines);
 	m.failed |= lines.failed != CS_OK;
 	for (char *p = lines.data; p != NULL && *p != '\0'; p += n + 1) {
 		const size_t name = strcspn(p, ":\n");
@@ -175,7 +175,7 @@ show(const struct cs_ask *a, const struct cs_buf *request, struct cs_buf *out,
 	cs_json_auto struct cs_json *v = NULL;
 
 	cs_make_str(&m, "method", "POST");
-	cs_make_str(&m, "url", a->service.url.data);
+	cs_make_str(&m, "url", a->endpoint.url.data);
 	cs_make_put(&m, "headers", headers_value(a));
 	cs_make_put(
 	    &m, "body", cs_json_parse(request->data, request->len, err));
@@ -202,7 +202,7 @@ complain(const struct cs_ask *a, const char *what, const char *why,
 	if (cs_buf_check(&said, err) < 0)
 		return -1;
 	return cs_err_set(err, CS_EDATA, "%s: %s%s%s",
-	    a->service.provider->name, what, said.len > 0 ? ": " : "",
+	    a->endpoint.provider->name, what, said.len > 0 ? ": " : "",
 	    said.len > 0 ? said.data : "");
 }
 
@@ -230,9 +230,9 @@ judge(const struct cs_ask *a, const struct cs_reply *r, struct cs_err *err)
 		return complain(a, "the answer is empty", NULL, err);
 	if (r->text->len > CS_ENV_CODE_MAX)
 		return complain(a, "the answer is too large", NULL, err);
-	if (key_of(a) != NULL && a->service.key.text.len >= SECRET_MIN &&
+	if (key_of(a) != NULL && a->endpoint.key.text.len >= SECRET_MIN &&
 	    memmem(r->text->data, r->text->len, key_of(a),
-		a->service.key.text.len) != NULL)
+		a->endpoint.key.text.len) != NULL)
 		return complain(a, "the answer has the key in it", NULL, err);
 	return 0;
 }
@@ -243,11 +243,12 @@ note_model(const struct cs_ask *a, const struct cs_reply *r,
     struct cs_ask_answer *answer, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf name = CS_BUF_INIT;
-	const char *model = r->model != NULL ? r->model : a->service.model.data;
+	const char *model = r->model != NULL ? r->model
+					     : a->endpoint.model.data;
 
 	cs_secrets_tell(model, strlen(model), MODEL_MAX, key_of(a), &name);
 	(void)snprintf(answer->model, sizeof(answer->model), "%s:%s",
-	    a->service.provider->name, name.len > 0 ? name.data : "?");
+	    a->endpoint.provider->name, name.len > 0 ? name.data : "?");
 	return cs_buf_check(&name, err);
 }
 
@@ -286,7 +287,7 @@ read_answer(struct cs_ask *a, const struct cs_json *question,
 		    ? -1
 		    : complain(a, "the answer is not JSON", body->data, err);
 	}
-	rc = a->service.provider->reply(v, &r, err);
+	rc = a->endpoint.provider->reply(v, &r, err);
 	settle(a, most, &r, answer);
 	if (rc < 0) {
 		cs_complaint_read(body->data, body->len, &said);
@@ -315,7 +316,7 @@ is_answer(const struct cs_ask *a, const struct cs_buf *body)
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_reply r = { .text = &text };
 
-	return v != NULL && a->service.provider->reply(v, &r, &ignored) == 0;
+	return v != NULL && a->endpoint.provider->reply(v, &r, &ignored) == 0;
 }
 
 /* 1 when the cache has an answer; one that was damaged is none. */
@@ -354,7 +355,7 @@ fetch(struct cs_ask *a, const struct cs_buf *request,
     const struct cs_budget_ask *most, struct cs_usage *sum, struct cs_buf *body,
     struct cs_err *err)
 {
-	const struct cs_exchange x = { .service = &a->service,
+	const struct cs_exchange x = { .endpoint = &a->endpoint,
 		.budget = &a->budget,
 		.timeout_ms = a->o.timeout_ms,
 		.note = a->o.note };
@@ -363,7 +364,7 @@ fetch(struct cs_ask *a, const struct cs_buf *request,
 
 	if (a->o.cache == NULL)
 		return cs_exchange_make(&x, request, most, sum, body, err);
-	if (cs_cache_name(a->service.url.data, request, name, err) < 0)
+	if (cs_cache_name(a->endpoint.url.data, request, name, err) < 0)
 		return -1;
 	rc = recall(a, name, body, err);
 	if (rc != 0)
@@ -381,10 +382,10 @@ ask(struct cs_ask *a, const struct cs_json *question,
     struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf request = CS_BUF_INIT, body = CS_BUF_INIT;
-	struct cs_budget_ask most = { .model = a->service.model.data,
+	struct cs_budget_ask most = { .model = a->endpoint.model.data,
 		.input = (int64_t)(prompt->system.len + prompt->user.len) +
 		    FRAME_TOKENS,
-		.output = a->service.provider->max_output,
+		.output = a->endpoint.provider->max_output,
 		.least = CS_BUDGET_LEAST };
 
 	if (cs_budget_allow(&a->budget, &most, err) < 0 ||

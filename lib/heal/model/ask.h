@@ -5,14 +5,14 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "heal/model/endpoint.h"
 #include "heal/model/provider.h"
-#include "heal/model/service.h"
 
 struct cs_err;
 struct cs_json;
 
 struct cs_ask_options {
-	struct cs_service_options service;
+	struct cs_endpoint_options endpoint;
 	const char *prompt, *prices, *cache;		/* paths, or NULL */
 	int64_t max_calls, max_tokens, max_cost_micros; /* 0: no cap */
 	int64_t timeout_ms;

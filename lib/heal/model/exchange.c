@@ -9,9 +9,9 @@
 #include "heal/model/budget.h"
 #include "heal/model/complaint.h"
 #include "heal/model/courier.h"
+#include "heal/model/endpoint.h"
 #include "heal/model/provider.h"
 #include "heal/model/retry.h"
-#include "heal/model/service.h"
 #include "heal/model/wire.h"
 #include "heal/secrets.h"
 #include "heal/talk.h"
@@ -42,14 +42,14 @@ send(const struct cs_exchange *x, const struct cs_buf *request,
     int64_t timeout_ms, struct try *t, struct cs_err *err)
 {
 	struct cs_buf headers = CS_BUF_INIT;
-	struct cs_wire_request q = { .url = x->service->url.data,
+	struct cs_wire_request q = { .url = x->endpoint->url.data,
 		.body = request->data,
 		.body_len = request->len,
 		.timeout_ms = timeout_ms,
-		.direct = x->service->place.loopback };
+		.direct = x->endpoint->place.loopback };
 	int rc;
 
-	cs_service_headers(x->service, true, &headers);
+	cs_endpoint_headers(x->endpoint, true, &headers);
 	rc = cs_buf_check(&headers, err);
 	q.headers = headers.data;
 	cs_buf_cut(&t->room, 0);
@@ -69,12 +69,12 @@ static void
 tell(const struct cs_exchange *x, const struct try *t, struct cs_buf *out)
 {
 	const struct cs_wire_answer *a = &t->answer;
-	const char *key = x->service->has_key ? x->service->key.text.data
-					      : NULL;
+	const char *key = x->endpoint->has_key ? x->endpoint->key.text.data
+					       : NULL;
 	const char *text = a->end == CS_WIRE_DONE ? t->complaint.message
 						  : a->text;
 
-	cs_buf_addf(out, "%s: ", x->service->provider->name);
+	cs_buf_addf(out, "%s: ", x->endpoint->provider->name);
 	if (a->end != CS_WIRE_DONE) {
 		cs_buf_adds(out, end_words[a->end]);
 	} else {
@@ -181,7 +181,7 @@ cs_exchange_make(const struct cs_exchange *x, const struct cs_buf *request,
 	struct try t = { .room = CS_BUF_INIT };
 	int rc;
 
-	if (cs_service_unlock(x->service, err) < 0)
+	if (cs_endpoint_unlock(x->endpoint, err) < 0)
 		return -1;
 	rc = make(x, request, ask, sum, &t, err);
 	if (rc == 0) {

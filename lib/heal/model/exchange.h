@@ -7,11 +7,11 @@ struct cs_buf;
 struct cs_budget;
 struct cs_budget_ask;
 struct cs_err;
-struct cs_service;
+struct cs_endpoint;
 struct cs_usage;
 
 struct cs_exchange {
-	struct cs_service *service;
+	struct cs_endpoint *endpoint;
 	struct cs_budget *budget;
 	int64_t timeout_ms;		/* for all tries */
 	void (*note)(const char *line); /* a line for a person, each wait */

@@ -1,4 +1,4 @@
-#include "heal/model/service.h"
+#include "heal/model/endpoint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 /* The first that a key is there for. */
 static bool
-find_provider(struct cs_service *s, enum cs_keys_place place)
+find_provider(struct cs_endpoint *s, enum cs_keys_place place)
 {
 	for (size_t i = 0; cs_provider_list[i] != NULL; i++) {
 		s->provider = cs_provider_list[i];
@@ -21,7 +21,7 @@ find_provider(struct cs_service *s, enum cs_keys_place place)
 }
 
 static int
-take_first(struct cs_service *s, const struct cs_service_options *o,
+take_first(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err)
 {
 	if (o->base_url != NULL || o->key_file != NULL ||
@@ -38,7 +38,7 @@ take_first(struct cs_service *s, const struct cs_service_options *o,
 }
 
 static int
-take_named(struct cs_service *s, const char *llm, struct cs_err *err)
+take_named(struct cs_endpoint *s, const char *llm, struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf names = CS_BUF_INIT;
 
@@ -54,7 +54,7 @@ take_named(struct cs_service *s, const char *llm, struct cs_err *err)
 
 /* Any name will do: there are new ones each month. */
 static int
-find_model(struct cs_service *s, const char *llm, struct cs_err *err)
+find_model(struct cs_endpoint *s, const char *llm, struct cs_err *err)
 {
 	const struct cs_provider *p = s->provider;
 	const char *colon = strchr(llm, ':');
@@ -74,7 +74,7 @@ find_model(struct cs_service *s, const char *llm, struct cs_err *err)
 }
 
 static void
-add_path(struct cs_service *s)
+add_path(struct cs_endpoint *s)
 {
 	const char *path = s->provider->path;
 	const char *model = strstr(path, "{model}");
@@ -93,7 +93,7 @@ add_path(struct cs_service *s)
 /* The address of --base-url or the environment, never that of .env, which could
  * send the key to its author. */
 static int
-add_base(struct cs_service *s, const char *given, struct cs_err *err)
+add_base(struct cs_endpoint *s, const char *given, struct cs_err *err)
 {
 	const struct cs_provider *p = s->provider;
 	const char *tail = p->base_tail != NULL ? p->base_tail : "";
@@ -122,7 +122,7 @@ add_base(struct cs_service *s, const char *given, struct cs_err *err)
 }
 
 static int
-find_place(struct cs_service *s, const struct cs_service_options *o,
+find_place(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err)
 {
 	if (add_base(s, o->base_url, err) < 0 ||
@@ -138,7 +138,7 @@ find_place(struct cs_service *s, const struct cs_service_options *o,
 
 /* Here, or at the first request where a command has to be run for it. */
 static int
-find_key(struct cs_service *s, const struct cs_service_options *o,
+find_key(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err)
 {
 	int rc;
@@ -161,7 +161,7 @@ find_key(struct cs_service *s, const struct cs_service_options *o,
 }
 
 int
-cs_service_open(struct cs_service *s, const struct cs_service_options *o,
+cs_endpoint_open(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err)
 {
 	const bool named = *o->llm != '\0' && strcmp(o->llm, "auto") != 0;
@@ -180,7 +180,7 @@ cs_service_open(struct cs_service *s, const struct cs_service_options *o,
 }
 
 void
-cs_service_close(struct cs_service *s)
+cs_endpoint_close(struct cs_endpoint *s)
 {
 	cs_buf_free(&s->model);
 	cs_buf_free(&s->url);
@@ -189,7 +189,7 @@ cs_service_close(struct cs_service *s)
 }
 
 int
-cs_service_unlock(struct cs_service *s, struct cs_err *err)
+cs_endpoint_unlock(struct cs_endpoint *s, struct cs_err *err)
 {
 	int rc;
 
@@ -214,8 +214,8 @@ cs_service_unlock(struct cs_service *s, struct cs_err *err)
 }
 
 void
-cs_service_headers(
-    const struct cs_service *s, bool with_key, struct cs_buf *out)
+cs_endpoint_headers(
+    const struct cs_endpoint *s, bool with_key, struct cs_buf *out)
 {
 	cs_buf_adds(out, "Content-Type: application/json\n");
 	cs_buf_adds(out, s->provider->headers);

@@ -1,5 +1,5 @@
-#ifndef CS_HEAL_MODEL_SERVICE_H
-#define CS_HEAL_MODEL_SERVICE_H
+#ifndef CS_HEAL_MODEL_ENDPOINT_H
+#define CS_HEAL_MODEL_ENDPOINT_H
 
 #include <stdbool.h>
 
@@ -10,7 +10,7 @@
 struct cs_provider;
 
 /* Who is asked, as the command line and the environment have it. */
-struct cs_service_options {
+struct cs_endpoint_options {
 	const char
 	    *llm; /* PROVIDER[:MODEL]; "" or "auto": the first with a key */
 	const char *base_url, *key_file, *key_command; /* or NULL */
@@ -19,7 +19,7 @@ struct cs_service_options {
 	bool unread; /* so is a key file, which may be a pipe, with being there */
 };
 
-struct cs_service {
+struct cs_endpoint {
 	const struct cs_provider *provider;
 	struct cs_buf model, url;
 	struct cs_url place;
@@ -33,15 +33,15 @@ struct cs_service {
  * Begin with all of it 0.  CS_EUSAGE and what is missing when nobody can be
  * asked so.  --key-cmd is not run yet.
  */
-int cs_service_open(struct cs_service *s, const struct cs_service_options *o,
+int cs_endpoint_open(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err);
-void cs_service_close(struct cs_service *s);
+void cs_endpoint_close(struct cs_endpoint *s);
 
 /* The key has to be there now. */
-int cs_service_unlock(struct cs_service *s, struct cs_err *err);
+int cs_endpoint_unlock(struct cs_endpoint *s, struct cs_err *err);
 
 /* The headers of a request, a line each; with the key, or "[key]" for it. */
-void cs_service_headers(
-    const struct cs_service *s, bool with_key, struct cs_buf *out);
+void cs_endpoint_headers(
+    const struct cs_endpoint *s, bool with_key, struct cs_buf *out);
 
 #endif
