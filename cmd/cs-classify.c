@@ -8,9 +8,9 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "base/pattern.h"
 #include "diagnose/diagnose.h"
 #include "diagnose/log.h"
-#include "diagnose/patterns.h"
 #include "diagnose/show.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
@@ -184,7 +184,7 @@ main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
 	struct cs_diagnose_options options = { .no_signs = false };
-	struct cs_patterns *patterns;
+	struct cs_pattern *patterns;
 	struct cs_filter filter = {
 		.tool = cmd.name,
 		.stream = arg_stream,
@@ -198,6 +198,6 @@ main(int argc, char **argv)
 	patterns = cs_signs_read(&arg_signs, &options);
 	status = arg_text ? run_logs(argv + first, &options, filter.emit)
 			  : cs_filter_run(&filter, argv + first);
-	cs_patterns_free(patterns);
+	cs_pattern_free(patterns);
 	return status;
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/pattern.h"
 #include "base/proc.h"
 #include "diagnose/diagnose.h"
-#include "diagnose/patterns.h"
 #include "heal/model/ask.h"
 #include "heal/model/endpoint.h"
 #include "lang.h"
@@ -254,7 +254,7 @@ cs_setting_check(struct cs_settings *s)
 	(void)cs_lang_read(s->lang);
 	(void)cs_packages_read(&s->packages);
 	(void)cs_allowance_read(&s->allowance, &cs_limits_default);
-	cs_patterns_free(cs_signs_read(&s->signs, &signs));
+	cs_pattern_free(cs_signs_read(&s->signs, &signs));
 	(void)cs_sittings_max(&s->sittings);
 	(void)cs_sittings_idle_us(&s->sittings);
 	(void)cs_tooling_read(&s->tooling, &tools);

@@ -4,7 +4,7 @@
 #include "front.h"
 
 struct cs_diagnose_options;
-struct cs_patterns;
+struct cs_pattern;
 
 /* What says that a job failed that ended with status 0, as options: of
  * cs-classify, and of cs-run, which hands them on. */
@@ -26,8 +26,8 @@ struct cs_signs {
 	}
 
 /* What they ask for.  The patterns, which o borrows, are for the caller to
- * free. A bad one ends the program. */
-struct cs_patterns *
+ * free; NULL: there are none.  A bad one ends the program. */
+struct cs_pattern *
 cs_signs_read(const struct cs_signs *s, struct cs_diagnose_options *o);
 
 #endif

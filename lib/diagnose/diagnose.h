@@ -5,13 +5,13 @@
 
 struct cs_err;
 struct cs_json;
-struct cs_patterns;
+struct cs_pattern;
 
 /* What counts as a failure of a program that ended with status 0. */
 struct cs_diagnose_options {
 	bool no_signs;	/* only the patterns */
 	bool low_signs; /* also what is no more than a reason to look */
-	const struct cs_patterns *patterns; /* NULL: none */
+	const struct cs_pattern *patterns; /* NULL: none */
 };
 
 /*

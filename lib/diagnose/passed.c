@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/pattern.h"
 #include "diagnose/diagnose.h"
 #include "diagnose/idle.h"
 #include "diagnose/inquiry.h"
 #include "diagnose/kinds.h"
-#include "diagnose/patterns.h"
 #include "diagnose/silent.h"
 #include "diagnose/where.h"
 
@@ -74,15 +74,43 @@ tell_warning(struct cs_inquiry *q)
 		}
 }
 
+/* The first line of a text that a pattern of the asker's is in. */
+static void
+find_pattern(struct cs_inquiry *q, struct cs_span text, struct cs_silent *out)
+{
+	struct cs_span line;
+	struct cs_err err;
+
+	*out = (struct cs_silent){ 0 };
+	while (cs_span_line(&text, &line)) {
+		const int rc = cs_pattern_matches(
+		    q->options->patterns, line.p, line.n, &err);
+
+		if (rc < 0)
+			q->report.hint.failed = err.code;
+		if (rc <= 0)
+			continue;
+		*out = (struct cs_silent){
+			.trust = CS_SILENT_HIGH,
+			.name = "Pattern",
+			.hint = "a line of the output is one that "
+				"--silent-pattern names",
+			.shown = cs_span_trim(line),
+		};
+		return;
+	}
+}
+
 /* A sign that the asker has named goes before all others. */
 static void
-look_for_patterns(const struct cs_inquiry *q, struct cs_silent *out)
+look_for_patterns(struct cs_inquiry *q, struct cs_silent *out)
 {
-	const struct cs_patterns *p = q->options->patterns;
-
-	cs_patterns_find(p, q->out, out);
+	*out = (struct cs_silent){ 0 };
+	if (q->options->patterns == NULL)
+		return;
+	find_pattern(q, q->out, out);
 	if (out->trust == CS_SILENT_NONE)
-		cs_patterns_find(p, q->err, out);
+		find_pattern(q, q->err, out);
 }
 
 /* The sign with the highest trust, of those that count. */

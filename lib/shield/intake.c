@@ -1,10 +1,10 @@
 #include "shield/intake.h"
 
 #include "base/err.h"
+#include "base/pattern.h"
 #include "shield/collapse.h"
 #include "shield/keep.h"
 #include "shield/line.h"
-#include "shield/pattern.h"
 #include "shield/shorten.h"
 #include "shield/terminal.h"
 

@@ -624,7 +624,7 @@ idle() {
 	run -1 cs-classify --silent off --silent-pattern nothing --silent-pattern '^W: [0-9]+ rows' <<< "$done"
 	[[ $(jq -r '.diagnosis | [.outcome, .type, .trust, .message] | join("|")' <<< "$output") == 'silent|Pattern|high|W: 2 rows lost' ]]
 	run -2 --separate-stderr cs-classify --silent-pattern '(' <<< "$done"
-	[[ $stderr == 'cs-classify: --silent-pattern: "(": '* ]]
+	[[ $stderr == 'cs-classify: --silent-pattern: '*"'(': "* ]]
 }
 
 @test "cs-classify: a message with NUL and bytes that are no UTF-8 is shown to its end" {

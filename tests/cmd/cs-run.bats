@@ -528,7 +528,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--attempts 4|--attempts: '4' is not a whole number from 1 to 3
 		--timeout 0|--timeout: '0' is not a time from 0.001 to 86400 seconds
 		--silent loud|--silent: loud is neither strict, default nor off
-		--silent-pattern (|--silent-pattern: "(": Unmatched *
+		--silent-pattern (|--silent-pattern: '(': Unmatched *
 		--tool-call nonesuch|--tool-call: openai, openai-responses, anthropic, gemini or mcp, not 'nonesuch'
 		--print-tool gpt|--print-tool: openai, openai-responses, anthropic, gemini or mcp, not 'gpt'
 		--tool-call mcp x.py|--print-tool and --tool-call take no operand, no --stream, no --stdin and no --json

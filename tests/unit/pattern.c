@@ -1,4 +1,4 @@
-#include "shield/pattern.h"
+#include "base/pattern.h"
 
 #include "base/err.h"
 #include "tap.h"

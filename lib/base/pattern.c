@@ -1,4 +1,4 @@
-#include "shield/pattern.h"
+#include "base/pattern.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static int
 compile(struct cs_pattern *p, const char *text, struct cs_err *err)
 {
 	char why[120];
-	const int rc = regcomp(&p->v[p->n], text, REG_EXTENDED);
+	const int rc = regcomp(&p->v[p->n], text, REG_EXTENDED | REG_NOSUB);
 
 	if (rc == 0) {
 		p->n++;

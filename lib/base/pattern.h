@@ -1,5 +1,5 @@
-#ifndef CS_SHIELD_PATTERN_H
-#define CS_SHIELD_PATTERN_H
+#ifndef CS_BASE_PATTERN_H
+#define CS_BASE_PATTERN_H
 
 #include <stddef.h>
 
@@ -8,7 +8,7 @@ struct cs_err;
 /* Extended regular expressions (regex(7)), any of which may match a line. */
 struct cs_pattern;
 
-/* texts ends with NULL; CS_EUSAGE names one that is none. */
+/* texts ends with NULL, and is not kept; CS_EUSAGE names one that is none. */
 struct cs_pattern *cs_pattern_new(const char *const *texts, struct cs_err *err);
 void cs_pattern_free(struct cs_pattern *p);
 
