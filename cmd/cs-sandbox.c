@@ -1,10 +1,10 @@
 /* cs-sandbox: run a job's program behind the kernel's walls and record what
  * happened. */
 
-#include <alloca.h> /* for strdupa(), in musl */
 #include <inttypes.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,28 +18,28 @@
 #include "keeping.h"
 #include "lang.h"
 #include "packages.h"
-#include "sittings.h"
-#include "stock.h"
-#include "tooling.h"
 #include "policy/policy.h"
-#include "sandbox/workspace/artifacts.h"
 #include "sandbox/cgroups.h"
 #include "sandbox/environment/environment.h"
 #include "sandbox/environment/venv.h"
+#include "sandbox/environment/wanted.h"
 #include "sandbox/guard.h"
 #include "sandbox/interpreter.h"
 #include "sandbox/isolation.h"
-#include "sandbox/walls/landlock.h"
-#include "sandbox/workspace/left.h"
-#include "sandbox/workspace/patch.h"
 #include "sandbox/plan.h"
 #include "sandbox/pythons.h"
 #include "sandbox/reads.h"
 #include "sandbox/serve.h"
 #include "sandbox/tool/hosttools.h"
-#include "sandbox/environment/wanted.h"
+#include "sandbox/walls/landlock.h"
 #include "sandbox/warm/warm.h"
+#include "sandbox/workspace/artifacts.h"
+#include "sandbox/workspace/left.h"
+#include "sandbox/workspace/patch.h"
 #include "sandbox/workspace/workspace.h"
+#include "sittings.h"
+#include "stock.h"
+#include "tooling.h"
 
 static bool arg_stream, arg_source;
 static const char *arg_policy = "default";
@@ -290,23 +290,155 @@ open_apply(const struct cs_workspace *w, struct cs_apply *a)
 	return a;
 }
 
-/* What each input is served with. */
-struct served {
-	struct cs_ceilings *ceilings;
+/* What the jobs of every input share, with what has to be closed for it. */
+struct common {
+	struct cs_ceilings ceilings;
 	struct cs_keep keep;
+
+	struct cs_policy *policy;
+	struct cs_interpreter python;
+	struct cs_reads reads;
+	struct cs_cgroups cgroups;
+	struct cs_guard guard;
+	struct cs_workspace workspace;
+	struct cs_artifacts artifacts;
+	struct cs_apply apply;
+	struct cs_patch git;
+	struct cs_wanted wanted;
+	struct cs_furnish furnish;
+	struct cs_environment environment;
+	struct cs_hosttools tools;
+	char *preload; /* that list, cut up into */
+	const char *modules[PRELOAD_MAX + 1];
 };
+
+/* Where jobs run, and what of the host they see. */
+static void
+open_host(struct common *m)
+{
+	struct cs_err err;
+
+	m->policy = cs_policy_load(arg_policy, &err);
+	if (m->policy == NULL)
+		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
+	if (cs_pythons_find(arg_python, &m->python, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	collect_reads(m->policy, &m->reads);
+	cs_cgroups_find(&m->cgroups);
+	if (cs_guard_init(&m->guard, &m->cgroups, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+}
+
+static void
+set_ceilings(struct common *m)
+{
+	const struct cs_langs langs = cs_lang_read(arg_lang);
+	const int sessions = cs_sittings_max(&arg_sittings);
+
+	m->ceilings = (struct cs_ceilings){
+		.limits = limits_asked(m->policy),
+		.policy = cs_policy_name(m->policy),
+		.exec = cs_policy_exec(m->policy),
+		.network = arg_network || cs_policy_network(m->policy),
+		.python_jobs = langs.python,
+		.bash = langs.bash,
+		.reads = &m->reads,
+		.workspace = open_workspace(&m->workspace),
+		.isolation = isolation_asked(),
+		.landlock_abi = cs_landlock_abi(),
+		.python = &m->python,
+		.cgroups = &m->cgroups,
+		.guard = &m->guard,
+		.env = arg_env.v,
+		.layer = arg_keeping.artifacts != NULL ||
+		    arg_keeping.apply != NULL,
+		.allow_pkg = arg_packages.allow.v,
+		.sessions = arg_stream ? sessions : 0,
+	};
+	if (m->ceilings.network && m->ceilings.isolation == CS_ISOLATION_BARE)
+		cs_die(CS_EX_TROUBLE,
+		    "isolation: without namespaces no network can be given");
+}
+
+static void
+open_keep(struct common *m)
+{
+	m->keep.artifacts = open_artifacts(&m->artifacts);
+	m->keep.apply = open_apply(m->ceilings.workspace, &m->apply);
+	m->keep.git = open_git(&m->ceilings, &m->git);
+}
+
+/* The packages that jobs have: those that are asked for, or else those of the
+ * virtual environment that is named as the interpreter. */
+static void
+open_environment(struct common *m)
+{
+	struct cs_ceilings *c = &m->ceilings;
+	const bool wanted = cs_wanted_any(&m->wanted);
+	struct cs_err err;
+
+	if (wanted || c->allow_pkg != NULL)
+		/* In a stream the terminal is for somebody else to write to. */
+		c->packages = cs_furnish_open(
+		    &m->furnish, &m->wanted, !arg_stream);
+	if (wanted)
+		cs_furnish_get(&m->furnish, c, &m->environment);
+	else if (m->python.venv == NULL || c->isolation == CS_ISOLATION_BARE)
+		return;
+	else if (cs_venv_open(&m->python, &m->environment, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "--python: %s", err.msg);
+	c->environment = &m->environment;
+}
+
+static void
+open_common(struct common *m)
+{
+	cs_front_check_env(&arg_env);
+	m->wanted = cs_packages_read(&arg_packages);
+	open_host(m);
+	set_ceilings(m);
+	open_keep(m);
+	open_environment(m);
+	if (arg_preload != NULL) {
+		m->preload = strdup(arg_preload);
+		if (m->preload == NULL)
+			cs_die(CS_EX_TROUBLE, "out of memory");
+		split_modules(m->preload, m->modules);
+	}
+	m->ceilings.tools = cs_tooling_read(&arg_tooling, &m->tools);
+	m->ceilings.warm = start_warm(&m->ceilings, m->modules);
+}
+
+static void
+close_common(struct common *m)
+{
+	cs_warm_free(m->ceilings.warm);
+	free(m->preload);
+	cs_guard_close(&m->guard);
+	cs_patch_close(&m->git);
+	cs_io_close(&m->artifacts.folder);
+	cs_apply_close(&m->apply);
+	cs_workspace_close(&m->workspace);
+	cs_environment_close(&m->environment);
+	cs_furnish_close(&m->furnish);
+	cs_hosttools_free(&m->tools);
+	cs_buf_free(&arg_packages.text);
+	cs_reads_free(&m->reads);
+	cs_interpreter_free(&m->python);
+	cs_policy_free(m->policy);
+}
 
 static int
 serve(const struct cs_input *in, void *ctx)
 {
-	struct served *served = ctx;
+	struct common *m = ctx;
 	struct cs_err err;
 	cs_feed_auto struct cs_feed *feed = cs_feed_new(
 	    in->fd, in->mode, in->file, &err);
 	const struct cs_langs langs = cs_lang_read(arg_lang);
 	const struct cs_serve s = {
-		.ceilings = served->ceilings,
-		.keep = &served->keep,
+		.ceilings = &m->ceilings,
+		.keep = &m->keep,
 		.in = in->fd,
 		.feed = feed,
 		.out = STDOUT_FILENO,
@@ -350,25 +482,13 @@ int
 main(int argc, char **argv)
 {
 	const int first = cs_front_start(&cmd, argc, argv);
-	cs_policy_auto struct cs_policy *policy = NULL;
 	const struct cs_framing framing = { arg_stream, arg_source };
-	struct cs_interpreter python;
-	struct cs_cgroups cgroups;
-	struct cs_guard guard;
-	struct cs_reads reads = { .n = 0 };
-	struct cs_environment environment = { .lock = -1 };
-	struct cs_furnish furnish = { .uv = NULL };
-	struct cs_wanted wanted;
-	const char *modules[PRELOAD_MAX + 1] = { NULL };
-	struct cs_langs langs;
-	struct cs_workspace workspace = { .path = NULL };
-	struct cs_ceilings c;
-	struct cs_patch git = { .git = { .host = NULL } };
-	struct cs_hosttools tools;
-	struct cs_artifacts artifacts = { .folder = -1 };
-	struct cs_apply apply = { .journal = CS_JOURNAL_INIT };
-	struct served served;
-	struct cs_err err;
+	struct common common = {
+		.workspace = { .path = NULL },
+		.artifacts = { .folder = -1 },
+		.apply = { .journal = CS_JOURNAL_INIT },
+		.environment = { .lock = -1 },
+	};
 	int status;
 
 	/* A reader that goes away is seen by poll(2), so that the jobs end
@@ -377,73 +497,8 @@ main(int argc, char **argv)
 	cs_limits_raise();
 	if (arg_env_list || arg_env_prune != NULL)
 		return keep_stock(argv[first]);
-	cs_front_check_env(&arg_env);
-	wanted = cs_packages_read(&arg_packages);
-	policy = cs_policy_load(arg_policy, &err);
-	if (policy == NULL)
-		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
-	if (cs_pythons_find(arg_python, &python, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	collect_reads(policy, &reads);
-	cs_cgroups_find(&cgroups);
-	if (cs_guard_init(&guard, &cgroups, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	langs = cs_lang_read(arg_lang);
-	c = (struct cs_ceilings){
-		.limits = limits_asked(policy),
-		.policy = cs_policy_name(policy),
-		.exec = cs_policy_exec(policy),
-		.network = arg_network || cs_policy_network(policy),
-		.python_jobs = langs.python,
-		.bash = langs.bash,
-		.reads = &reads,
-		.workspace = open_workspace(&workspace),
-		.isolation = isolation_asked(),
-		.landlock_abi = cs_landlock_abi(),
-		.python = &python,
-		.cgroups = &cgroups,
-		.guard = &guard,
-		.env = arg_env.v,
-	};
-	c.sessions = cs_sittings_max(&arg_sittings);
-	if (!arg_stream)
-		c.sessions = 0;
-	if (c.network && c.isolation == CS_ISOLATION_BARE)
-		cs_die(CS_EX_TROUBLE,
-		    "isolation: without namespaces no network can be given");
-	c.layer = arg_keeping.artifacts != NULL || arg_keeping.apply != NULL;
-	served = (struct served){ .ceilings = &c,
-		.keep = { .artifacts = open_artifacts(&artifacts),
-		    .apply = open_apply(c.workspace, &apply) } };
-	served.keep.git = open_git(&c, &git);
-	c.allow_pkg = arg_packages.allow.v;
-	if (cs_wanted_any(&wanted) || c.allow_pkg != NULL)
-		/* In a stream the terminal is for somebody else to write to. */
-		c.packages = cs_furnish_open(&furnish, &wanted, !arg_stream);
-	if (cs_wanted_any(&wanted)) {
-		cs_furnish_get(&furnish, &c, &environment);
-		c.environment = &environment;
-	} else if (python.venv != NULL && c.isolation != CS_ISOLATION_BARE) {
-		if (cs_venv_open(&python, &environment, &err) < 0)
-			cs_die(CS_EX_TROUBLE, "--python: %s", err.msg);
-		c.environment = &environment;
-	}
-	if (arg_preload != NULL)
-		split_modules(strdupa(arg_preload), modules);
-	c.tools = cs_tooling_read(&arg_tooling, &tools);
-	c.warm = start_warm(&c, modules);
-	status = cs_input_each(&framing, argv + first, serve, &served);
-	cs_warm_free(c.warm);
-	cs_guard_close(&guard);
-	cs_patch_close(&git);
-	cs_io_close(&artifacts.folder);
-	cs_apply_close(&apply);
-	cs_workspace_close(&workspace);
-	cs_environment_close(&environment);
-	cs_furnish_close(&furnish);
-	cs_hosttools_free(&tools);
-	cs_buf_free(&arg_packages.text);
-	cs_reads_free(&reads);
-	cs_interpreter_free(&python);
+	open_common(&common);
+	status = cs_input_each(&framing, argv + first, serve, &common);
+	close_common(&common);
 	return status;
 }
