@@ -87,6 +87,34 @@ shutil.rmtree('fine'); open('fine', 'w').close()" --apply)
 	[[ $(jq -c .apply.status <<< "$got") == '"applied"' && $(readlink work/keep) == /etc && -f work/fine ]]
 }
 
+@test "cs-sandbox --apply: a folder takes the name of a renamed file, or a renamed file that of a folder" {
+	while read -r code; do
+		rm -rf work now
+		mkdir -p work/d
+		echo one > work/a
+		echo two > work/d/x
+		cp -a work now
+		cp -a work clean
+		(cd now && /usr/bin/python3 -c "$code")
+		got=$(in_work "$code" --apply)
+		[[ $(jq -c '[.apply.status, any(.changes[]; .from)]' <<< "$got") == '["applied",true]' ]]
+		diff -r --no-dereference now work
+		# A patch has no words for an empty folder.
+		jq -j .diff <<< "$got" > p
+		(cd clean && GIT_CEILING_DIRECTORIES="$PWD/.." git apply ../p)
+		find now clean -mindepth 1 -type d -empty -delete
+		diff -r --no-dereference now clean
+		rm -r clean
+	done <<- 'EOT'
+		import os; os.rename("a", "b"); os.mkdir("a")
+		import os; os.rename("a", "b"); os.mkdir("a"); open("a/f", "w").write("new")
+		import os; os.rename("a", "t"); os.mkdir("a"); os.rename("t", "a/a")
+		import os; os.rename("d/x", "t"); os.rmdir("d"); os.rename("t", "d")
+		import os; os.rename("d/x", "t"); os.rmdir("d"); os.rename("a", "d"); os.mkdir("a")
+	EOT
+	[[ -z $(find state -type f) ]]
+}
+
 @test "cs-sandbox --apply: what another has put into a folder that is to go is seen" {
 	mkdir work/d
 	echo 1 > work/d/a

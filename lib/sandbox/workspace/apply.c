@@ -210,13 +210,17 @@ is_in_the_way(
 	return false;
 }
 
+/* What was at this path is told of by a change of its own: it was deleted, or
+ * goes by another name. */
 static bool
 is_replaced(const struct cs_changes *c, const char *path)
 {
-	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].kind == CS_CHANGE_DELETED &&
-		    strcmp(c->v[i].path, path) == 0)
+	for (size_t i = 0; i < c->n; i++) {
+		const char *old = gone(&c->v[i]);
+
+		if (old != NULL && strcmp(old, path) == 0)
 			return true;
+	}
 	return false;
 }
 
