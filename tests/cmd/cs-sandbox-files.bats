@@ -225,9 +225,21 @@ os.mkfifo("pipe"); open(".git/config", "w"); open("Makefile", "w")' --apply)
 	printf 'open("a", "w"); open("b", "w"); open("c", "w")\n' > slow.py
 	at_work >> slow.py
 	cs-sandbox --python "$python" -w work --apply slow.py > out &
-	soon pgrep -x "work-$$"
+	pid=$!
+	# Of a renamed file it is the old name that is told.
+	mkdir other
+	echo two > other/x
+	echo 'import os; os.rename("x", "y")' > move.py
+	at_work >> move.py
+	cs-sandbox --python "$python" -w other --apply move.py > moved &
+	both() { [[ $(pgrep -cx "work-$$") == 2 ]]; }
+	soon both
 	echo other > work/a
+	touch other/x
 	if wait $!; then false; fi
+	[[ $(jq -c '.run.apply | [.status, .reason]' moved) == '["refused","changed meanwhile: x"]' ]]
+	[[ $(ls other) == x ]]
+	if wait "$pid"; then false; fi
 	[[ $(jq -c '.run.apply | [.status, .reason]' out) == '["refused","changed meanwhile: a"]' ]]
 	[[ $(cat work/a) == other && ! -e work/b && ! -e work/c ]]
 	[[ -z $(find state -type f) ]]

@@ -188,6 +188,13 @@ gone(const struct cs_change *c)
 	return c->kind == CS_CHANGE_DELETED ? c->path : c->from;
 }
 
+/* The path that was looked at before the job. */
+static const char *
+before(const struct cs_change *c)
+{
+	return c->from != NULL ? c->from : c->path;
+}
+
 /* Something is put in the place of this path, or above or below it. */
 static bool
 is_in_the_way(
@@ -258,9 +265,8 @@ static int
 expect_change(struct source *s, const struct cs_change *c)
 {
 	static const struct cs_change_state nothing = { 0 };
-	const char *before = c->from != NULL ? c->from : c->path;
 
-	if (c->was.mode != 0 && expect(s, before, &c->was) < 0)
+	if (c->was.mode != 0 && expect(s, before(c), &c->was) < 0)
 		return -1;
 	if ((c->was.mode == 0 || c->from != NULL) &&
 	    !is_replaced(s->c, c->path))
@@ -439,7 +445,7 @@ is_stale(const struct cs_apply *a, const struct cs_changes *c,
 		if (left_out(a, v) != NULL || S_ISDIR(v->was.mode) ||
 		    v->was.mode == 0 || v->was.ctime_ns < started_ns)
 			continue;
-		refuse(out, "changed meanwhile: ", v->path);
+		refuse(out, "changed meanwhile: ", before(v));
 		return true;
 	}
 	return false;
