@@ -289,3 +289,18 @@ END
 	wait "$launcher"
 	run ! pgrep -x at-rest
 }
+
+@test "cs-sandbox session: a limit of descriptors leaves it its line, and warm jobs their tools" {
+	for most in 16 64 100 101 102; do
+		{
+			cell a 'add(a=1, b=2)'
+			cell a 'import resource; resource.getrlimit(resource.RLIMIT_NOFILE)[0]'
+			cell a 'input()' '{"stdin": "typed"}'
+			jq -nc '{codeshield: 1, code: "print(add(a=3, b=4))"}'
+		} | box --open-files "$most" --tool 'add=jq -c .a+.b' | jq -r '.run | .result // .stdout' > "$BATS_TEST_TMPDIR/out"
+		[[ $(tr -s '\n' ' ' < "$BATS_TEST_TMPDIR/out") == "3 $most 'typed' 7 " ]] || {
+			cat "$BATS_TEST_TMPDIR/out"
+			return 1
+		}
+	done
+}

@@ -285,22 +285,29 @@ begin_cell(const struct cs_plan *plan)
 	look_at_use(&cell_began_us, &ignored);
 }
 
-/* Close what the server's modules hold open, which would be shared by all jobs;
- * the socket to the tools and the line stay, where there are such. */
-static int
-close_others(bool lasting, int tools)
+/* Put the socket to the tools and the line where they are to stand, if there are
+ * such.  The job's limit of descriptors may be lower than that. */
+static const char *
+take_places(bool lasting, int tools)
 {
-	_Static_assert((int)LINE == (int)CS_HOSTTOOLS_FD + 1, "no gap");
-
 	if (tools < 0)
 		(void)close(CS_HOSTTOOLS_FD);
 	else if (dup2(tools, CS_HOSTTOOLS_FD) < 0)
-		return -1;
+		return "dup2";
 	if (!lasting)
 		(void)close(LINE);
 	else if (dup2(fds[CS_ORDER_CHANNEL], LINE) < 0 ||
 	    fcntl(LINE, F_SETFD, FD_CLOEXEC) < 0)
-		return -1;
+		return "dup2";
+	return NULL;
+}
+
+/* Close what the server's modules hold open, which would be shared by all jobs. */
+static int
+close_others(void)
+{
+	_Static_assert((int)LINE == (int)CS_HOSTTOOLS_FD + 1, "no gap");
+
 	if (cs_io_close_range(STDERR_FILENO + 1, CS_HOSTTOOLS_FD - 1, 0) < 0)
 		return -1;
 	return cs_io_close_range(LINE + 1, ~0U, 0);
@@ -406,11 +413,12 @@ job(PyObject *self, PyObject *ignored)
 	receive(&plan, &ends);
 	if ((failed = cs_payload_join(&ends)) != NULL ||
 	    (failed = enter_workspace()) != NULL ||
+	    (failed = take_places(plan.cell > 0, ends.tools)) != NULL ||
 	    (failed = cs_limits_apply(&plan.limits, true)) != NULL)
 		fail(failed);
 	if (dup2(ends.stdio[0], STDIN_FILENO) < 0)
 		fail("dup2");
-	if (close_others(plan.cell > 0, ends.tools) < 0)
+	if (close_others() < 0)
 		_exit(1);
 	if (plan.cell > 0 && (failed = cs_filter_load_session()) != NULL)
 		fail(failed);
