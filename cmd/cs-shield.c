@@ -26,8 +26,8 @@ enum {
 	BUDGET = 1000,
 	PIPE_BYTES = 1024 * 1024, /* what an ordinary user may ask for */
 	/* Read before anything is done about it: large enough that what has to
-	 * be copied of each piece is little, small enough for a cache. */
-	PIECE = 512 * 1024,
+	 * be done anew for each piece is little. */
+	PIECE = 1024 * 1024,
 	FIRST_LINE_MAX = 1024 * 1024, /* looked at for what it is */
 };
 
