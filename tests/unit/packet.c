@@ -9,7 +9,7 @@
 
 enum { MAX = 100 * 1000 };
 
-static int fd[2]; /* ours, theirs */
+static int fd[2] = { -1, -1 }; /* ours, theirs */
 
 static void
 open_pair(void)
@@ -60,6 +60,7 @@ check_messages(void)
 	ok(cs_packet_take(fd[0], &in) == CS_PACKET_WHOLE && in.size == 0,
 	    "the same mark again is another message, and may be empty");
 	cs_packet_clear(&in);
+	cs_buf_free(&in.bytes);
 }
 
 static void
@@ -77,6 +78,7 @@ check_large(void)
 	ok(cs_packet_take(fd[0], &in) == CS_PACKET_WHOLE && in.bytes.len == 1,
 	    "and the next is whole");
 	cs_packet_clear(&in);
+	cs_buf_free(&in.bytes);
 }
 
 /* However long it goes on, there is an end. */
@@ -95,6 +97,7 @@ check_endless(size_t piece)
 	ok(state == CS_PACKET_END && in.bytes.len <= MAX,
 	    "pieces of %zu without an end end after %zu", piece, n);
 	cs_packet_clear(&in);
+	cs_buf_free(&in.bytes);
 }
 
 /* What is no packet. */
@@ -110,6 +113,7 @@ check_nonsense(const char *what, size_t len, int flags)
 		abort();
 	ok(cs_packet_take(fd[0], &in) == CS_PACKET_END, "%s is the end", what);
 	cs_packet_clear(&in);
+	cs_buf_free(&in.bytes);
 }
 
 static void
@@ -140,6 +144,7 @@ check_descriptors(void)
 		fcntl(fd[0], F_DUPFD, 0) == next,
 	    "a descriptor that comes along is not taken");
 	(void)close(next);
+	cs_buf_free(&in.bytes);
 }
 
 /* What we send they take, and what they don't take waits. */
@@ -184,6 +189,7 @@ check_gone(void)
 	ok(cs_packet_take(fd[0], &in) == CS_PACKET_END &&
 		cs_packet_send(fd[0], &out) == CS_PACKET_END,
 	    "without them is the end of both");
+	cs_buf_free(&in.bytes);
 }
 
 int
