@@ -306,17 +306,19 @@ read_answer(struct cs_ask *a, const struct cs_json *question,
 	    : complain(a, "the answer is no program", err->msg, err);
 }
 
-/* The body is an answer of the service's own form, whatever it says. */
-static bool
-is_answer(const struct cs_ask *a, const struct cs_buf *body)
+/* Whether the body is an answer of the service's own form, whatever it says; -1
+ * when memory ran out over it. */
+static int
+is_answer(const struct cs_ask *a, const struct cs_buf *body, struct cs_err *err)
 {
-	struct cs_err ignored;
 	cs_json_auto struct cs_json *v = cs_json_parse(
-	    body->data, body->len, &ignored);
+	    body->data, body->len, err);
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_reply r = { .text = &text };
 
-	return v != NULL && a->endpoint.provider->reply(v, &r, &ignored) == 0;
+	if (v != NULL && a->endpoint.provider->reply(v, &r, err) == 0)
+		return cs_buf_check(&text, err) < 0 ? -1 : 1;
+	return err->code == CS_ENOMEM ? -1 : 0;
 }
 
 /* 1 when the cache has an answer; one that was damaged is none. */
@@ -325,9 +327,12 @@ recall(const struct cs_ask *a, const char *name, struct cs_buf *body,
     struct cs_err *err)
 {
 	cs_buf_auto struct cs_buf line = CS_BUF_INIT;
-	const int rc = cs_cache_get(a->o.cache, name, body, err);
+	int rc = cs_cache_get(a->o.cache, name, body, err);
 
-	if (rc <= 0 || is_answer(a, body))
+	if (rc <= 0)
+		return rc;
+	rc = is_answer(a, body, err);
+	if (rc != 0)
 		return rc;
 	cs_buf_cut(body, 0);
 	cs_buf_addf(&line, "--cache: %s/%s is no answer, so it is asked again",
@@ -344,7 +349,7 @@ keep(const struct cs_ask *a, const char *name, const struct cs_buf *body)
 {
 	struct cs_err err;
 
-	if (is_answer(a, body) &&
+	if (is_answer(a, body, &err) > 0 &&
 	    cs_cache_put(a->o.cache, name, body, &err) < 0)
 		a->o.note(err.msg);
 }
