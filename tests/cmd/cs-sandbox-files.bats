@@ -137,7 +137,7 @@ shutil.rmtree('fine'); open('fine', 'w').close()" --apply)
 for path in "state/codeshield/apply/x", "cache/codeshield/environments/x", "mine/codeshield/apply/x":
     os.makedirs(os.path.dirname(path), exist_ok=True)
     open(path, "w").close()'
-	got=$(XDG_STATE_HOME=$PWD/linked/state XDG_CACHE_HOME=$PWD/work/cache in_work "$code" --apply=all)
+	got=$(XDG_STATE_HOME=$PWD/linked/state XDG_CACHE_HOME=$(realpath work)/cache in_work "$code" --apply=all)
 	[[ $(jq -c '[.apply.left_out[] | [.path, .why]]' <<< "$got") == '[["cache/codeshield/environments/x","protected"],["state/codeshield/apply/x","protected"]]' ]]
 	[[ $(find work -type f) == work/mine/codeshield/apply/x ]]
 }

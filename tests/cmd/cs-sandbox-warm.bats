@@ -227,7 +227,7 @@ while not os.path.exists("grows"): pass'
 		options: {files: {"d/in": "1,2"}}}'
 	jq -nc '{codeshield: 1, id: "taken", code: "1", options: {files: {a: "x"}}}'
 	job outside 'import os
-for path in "/work/../x", "/job/../x", "/etc/x", "/usr/x":
+for path in os.getcwd() + "/../x", "/job/../x", "/etc/x", "/usr/x":
     try: open(path, "w"); print("done", path)
     except OSError as e: print(e.errno)'
 }
