@@ -15,6 +15,9 @@ import sys
 import threading
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)) + "/../helpers")
+from processes import below  # noqa: E402
+
 PAUSE = 0.03
 
 
@@ -27,18 +30,6 @@ def check(answer):
     run = json.loads(answer)["run"]
     if (run["status"], run["stdout"]) != ("exited", "1\n"):
         raise SystemExit(f"a job went wrong: {answer.decode()}")
-
-
-def below(pid):
-    """A process and all below it."""
-    found = [pid]
-    for parent in found:
-        try:
-            with open(f"/proc/{parent}/task/{parent}/children", encoding="ascii") as f:
-                found += map(int, f.read().split())
-        except OSError:
-            pass
-    return found
 
 
 def held_kib(pid):

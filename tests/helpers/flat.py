@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 
+from processes import below
+
 # What pages touched late, and the moment of the look, may make of it.
 SLACK_KIB, SLACK_FDS = 3072, 64
 
@@ -16,18 +18,6 @@ def line(n, sessions):
     options = {"session": f"s{n % sessions}"} if sessions else {}
     return json.dumps({"codeshield": 1, "id": str(n), "code": f"x = {n}\nprint(x)\nx",
                        "options": options}).encode() + b"\n"
-
-
-def below(pid):
-    """A process and all below it."""
-    found = [pid]
-    for parent in found:
-        try:
-            with open(f"/proc/{parent}/task/{parent}/children", encoding="ascii") as f:
-                found += map(int, f.read().split())
-        except OSError:
-            pass
-    return found
 
 
 def held(pid):

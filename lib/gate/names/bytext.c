@@ -339,17 +339,8 @@ static bool
 is_function_class(struct cs_telltale_look *l, uint32_t i)
 {
 	const struct cs_tree *t = l->t;
-	uint32_t of;
+	uint32_t of = cs_telltale_class_of(t, i);
 
-	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
-	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__class__"))
-		of = cs_tree_child(t, i, CS_FIELD_OBJECT);
-	else if (cs_tree_kind(t, i) == CS_NODE_CALL &&
-	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_FUNCTION), "type"))
-		of = cs_tree_named(
-		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
-	else
-		return false;
 	while (cs_tree_kind(t, of) == CS_NODE_PARENTHESIZED_EXPRESSION)
 		of = cs_tree_named(t, of, 0);
 	if (cs_tree_kind(t, of) == CS_NODE_ATTRIBUTE)

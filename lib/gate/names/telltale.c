@@ -102,20 +102,26 @@ is_parameter(const struct cs_telltale_look *l, const struct cs_binding *b)
 	    b->times == 1 && b->value == CS_TREE_NONE;
 }
 
+uint32_t
+cs_telltale_class_of(const struct cs_tree *t, uint32_t i)
+{
+	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__class__"))
+		return cs_tree_child(t, i, CS_FIELD_OBJECT);
+	if (cs_tree_kind(t, i) == CS_NODE_CALL &&
+	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_FUNCTION), "type"))
+		return cs_tree_named(
+		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
+	return CS_TREE_NONE;
+}
+
 /* "self.__class__", "type(self)" */
 static bool
 is_class_of_self(const struct cs_telltale_look *l, uint32_t i)
 {
 	const struct cs_tree *t = l->t;
-	uint32_t of = CS_TREE_NONE;
+	const uint32_t of = cs_telltale_class_of(t, i);
 
-	if (cs_tree_kind(t, i) == CS_NODE_ATTRIBUTE &&
-	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__class__"))
-		of = cs_tree_child(t, i, CS_FIELD_OBJECT);
-	else if (cs_tree_kind(t, i) == CS_NODE_CALL &&
-	    cs_tree_is(t, cs_tree_child(t, i, CS_FIELD_FUNCTION), "type"))
-		of = cs_tree_named(
-		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
 	return cs_tree_kind(t, of) == CS_NODE_IDENTIFIER &&
 	    cs_tree_is(t, of, "self") && is_parameter(l, meaning(l, of));
 }

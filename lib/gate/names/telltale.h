@@ -56,6 +56,10 @@ bool cs_telltale_name(
 bool cs_telltale_among(
     const struct cs_tree *t, uint32_t i, const char *const *words, size_t n);
 
+/* What the node is the class of: x in "x.__class__" and "type(x)"; CS_TREE_NONE
+ * for others. */
+uint32_t cs_telltale_class_of(const struct cs_tree *t, uint32_t i);
+
 /* A class or function that the program defines, by a name that is nothing else;
  * in a method also its own class, and what a function calls cls unless that may
  * be object. */
