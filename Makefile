@@ -59,7 +59,7 @@ TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
              tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
-SHELLSRC   = $(wildcard .ci/run packaging/deb packaging/debian/p* tests/run tests/oom \
+SHELLSRC   = $(wildcard .ci/run .packaging/deb .packaging/debian/p* tests/run tests/oom \
              tests/cover tests/musl tests/*.bats tests/*/*.bats tests/*/*/*.bats \
              tests/peers/*/over-http tests/*/*.bash tests/*/*.sh tests/*/*.sbatch \
              completions/*.sh completions/*.bash lib/*/*.sh lib/*/*/*.sh)
@@ -412,7 +412,7 @@ deb:                                    ## build/deb/codeshield_VERSION_ARCH.deb
 	rm -rf $(DEB)
 	+$(MAKE) install OUT=$(DEB)/bin STATIC= APPARMOR= PREFIX=/usr \
 	    DESTDIR=$(DEB)/debian/codeshield ZSHDIR=/usr/share/zsh/vendor-completions
-	packaging/deb $(DEB) $(VERSION)
+	.packaging/deb $(DEB) $(VERSION)
 	@ls $(DEB)/*.deb
 
 DIST = codeshield-$(VERSION)

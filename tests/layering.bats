@@ -143,8 +143,8 @@ includes_of() {
 	run ls -A
 	for name in $output; do
 		case $name in
-		Makefile | README.md | LICENSE | cmd | lib | man | completions | packaging | tests) ;;
-		.git | .gitignore | .ci | .clang-format | .clang-tidy | build) ;;
+		Makefile | README.md | LICENSE | cmd | lib | man | completions | tests) ;;
+		.git | .gitignore | .ci | .packaging | .clang-format | .clang-tidy | build) ;;
 		*)
 			echo "$name"
 			return 1
