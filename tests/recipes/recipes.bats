@@ -6,6 +6,7 @@ setup() {
 	load ../helpers/models
 	unset "${!OPENAI_@}" "${!CODESHIELD_@}" "${!MODEL@}"
 	unset http_proxy https_proxy HTTPS_PROXY all_proxy ALL_PROXY no_proxy NO_PROXY
+	unset MAKEFLAGS MFLAGS MAKELEVEL # a make of the recipes is none of ours
 	recipes=$BATS_TEST_DIRNAME
 	cd "$BATS_TEST_TMPDIR" || return 1
 }
