@@ -564,7 +564,7 @@ forbid_waking(scmp_filter_ctx ctx)
 	if (rc == 0)
 		rc = seccomp_rule_add(ctx, no, SCMP_SYS(prctl), 2,
 		    SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffff, PR_SET_PDEATHSIG),
-		    SCMP_A1(SCMP_CMP_EQ, SIGCONT));
+		    SCMP_A1(SCMP_CMP_MASKED_EQ, UINT64_MAX, SIGCONT));
 	if (rc == 0)
 		rc = seccomp_rule_add(ctx, no, SCMP_SYS(timer_create), 0);
 	if (rc == 0)
