@@ -6,6 +6,29 @@ load ../helpers/interpreters
 
 python=/usr/bin/python3
 
+# orphans: the groups, beside or below our own, and the folders of launchers that
+# are no more.
+orphans() {
+	local path made pid
+	while IFS=: read -r _ _ path; do
+		for made in /sys/fs/cgroup/*"${path%/}"/codeshield-* /sys/fs/cgroup"${path%/*}"/codeshield-* /tmp/codeshield-*; do
+			pid=${made##*/codeshield-}
+			[[ -e /proc/${pid%%-*} || ! -e $made ]] || echo "$made"
+		done
+	done < /proc/self/cgroup
+}
+
+# Where every process of a test run was killed at once, its last groups are there
+# for good: they are not ours.
+setup_file() {
+	orphans > "$BATS_FILE_TMPDIR/before"
+}
+
+# leftovers: what launchers of this file made and left.
+leftovers() {
+	orphans | grep -vxFf "$BATS_FILE_TMPDIR/before" || :
+}
+
 # box ARG...: the sandbox with an interpreter that is on every test machine.
 box() {
 	cs-sandbox --python "$python" "$@"
@@ -467,22 +490,6 @@ grouped() {
 	[[ $(record pass | jq -r .isolation.cgroup) != none ]]
 }
 
-# left_groups: the groups, beside or below our own, of launchers that are no more.
-left_groups() {
-	local path group pid
-	while IFS=: read -r _ _ path; do
-		for group in /sys/fs/cgroup/*"${path%/}"/codeshield-* /sys/fs/cgroup"${path%/*}"/codeshield-*; do
-			pid=${group##*codeshield-}
-			[[ -e /proc/${pid%%-*} || ! -e $group ]] || echo "$group"
-		done
-	done < /proc/self/cgroup
-}
-
-# leaves COMMAND: it has something to tell.
-leaves() {
-	[[ -n $("$1") ]]
-}
-
 @test "cs-sandbox: memory is limited for all processes together where there are groups" {
 	if ! grouped; then
 		skip 'machine: no control groups for this user'
@@ -498,7 +505,7 @@ for _ in range(8):
 	[[ $(jq -c '[.status, .limit, .usage.max_rss_kib <= 204800]' <<< "$got") == '["killed","memory",true]' ]]
 	got=$(record 'x = bytearray(b"x") * (40 << 20)' -m 200M)
 	[[ $(jq -c '[.status, .usage.max_rss_kib > 40960, .usage.max_rss_kib < 102400]' <<< "$got") == '["exited",true,true]' ]]
-	run -0 left_groups
+	run -0 leftovers
 	[[ -z $output ]]
 }
 
@@ -655,7 +662,7 @@ for _ in range(8):
 		soon not pgrep -x "cs-$tag"
 		[[ ! -s $BATS_TEST_TMPDIR/out ]]
 	done
-	soon not leaves left_groups
+	soon not leaves leftovers
 }
 
 @test "cs-sandbox: a reader that goes away ends everything at once" {
@@ -834,17 +841,8 @@ hemmed() {
 	[[ $(jq -r .run.status <<< "$output") == timed_out ]]
 	run -2 --separate-stderr hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort --network --python "$python" <<< '{"codeshield":1,"code":""}'
 	one_line_of 'cs-sandbox: isolation: without namespaces no network can be given'
-	run -0 left_homes
+	run -0 leftovers
 	[[ -z $output ]]
-}
-
-# left_homes: the folders of launchers that are no more.
-left_homes() {
-	local home pid
-	for home in /tmp/codeshield-*; do
-		pid=${home#/tmp/codeshield-}
-		[[ ! -e $home || -e /proc/${pid%%-*} ]] || echo "$home"
-	done
 }
 
 @test "cs-sandbox: best-effort leaves nothing when it is killed" {
@@ -856,7 +854,7 @@ left_homes() {
 	compgen -G "/tmp/codeshield-$pid-*/job/a"
 	kill -KILL "$pid"
 	wait "$pid" || :
-	soon not leaves left_homes
+	soon not leaves leftovers
 	soon not pgrep -x "cs-$tag"
 }
 
