@@ -2,7 +2,7 @@
 #define CS_ALLOWANCE_H
 
 #include "front.h"
-#include "sandbox/walls/limits.h"
+#include "sandbox/resources/limits.h"
 
 /* What a job may use, as options: of cs-sandbox, and of cs-run, which hands
  * them on. */

@@ -28,8 +28,8 @@
 #include "lang.h"
 #include "policy/policy.h"
 #include "python/syntax.h"
-#include "sandbox/interpreter.h"
-#include "sandbox/pythons.h"
+#include "sandbox/interpreter/interpreter.h"
+#include "sandbox/interpreter/pythons.h"
 
 enum { SUM_MAX = 256 };
 

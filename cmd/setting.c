@@ -11,8 +11,8 @@
 #include "heal/model/ask.h"
 #include "heal/model/endpoint.h"
 #include "lang.h"
+#include "sandbox/resources/limits.h"
 #include "sandbox/tool/hosttools.h"
-#include "sandbox/walls/limits.h"
 #include "shield/digest.h"
 #include "shield/price.h"
 

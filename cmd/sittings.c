@@ -1,6 +1,6 @@
 #include "sittings.h"
 
-#include "sandbox/sessions.h"
+#include "sandbox/session/sessions.h"
 
 enum { MAX = 16, IDLE_MS = 600 * 1000, IDLE_MS_MAX = 24 * 3600 * 1000 };
 

@@ -9,8 +9,8 @@
 #include "base/hash.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
-#include "sandbox/startup.h"
-#include "sandbox/terms.h"
+#include "sandbox/boot/startup.h"
+#include "sandbox/session/terms.h"
 
 void
 cs_plan_refuse(struct cs_plan *p, const char *reason, const char *detail)

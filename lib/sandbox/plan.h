@@ -7,9 +7,9 @@
 #include <sys/types.h>
 
 #include "base/buf.h"
-#include "sandbox/isolation.h"
-#include "sandbox/walls/limits.h"
+#include "sandbox/box/isolation.h"
 #include "sandbox/environment/needs.h"
+#include "sandbox/resources/limits.h"
 
 struct cs_build;
 struct cs_cgroups;

@@ -1,4 +1,4 @@
-#include "sandbox/cgroup.h"
+#include "sandbox/resources/cgroup.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sandbox/walls/limits.h"
+#include "sandbox/resources/limits.h"
 
 #include "tap.h"
 

@@ -1,4 +1,4 @@
-#include "sandbox/note.h"
+#include "sandbox/messages/note.h"
 
 #include <sys/socket.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "sandbox/pass.h"
+#include "sandbox/messages/pass.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>

@@ -1,4 +1,4 @@
-#include "sandbox/shared.h"
+#include "sandbox/resources/shared.h"
 
 #include <fcntl.h>
 #include <unistd.h>

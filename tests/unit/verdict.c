@@ -1,4 +1,4 @@
-#include "sandbox/verdict.h"
+#include "sandbox/box/verdict.h"
 
 #include <signal.h>
 #include <stddef.h>

@@ -13,13 +13,13 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "sandbox/boot/boot.h"
-#include "sandbox/box.h"
+#include "sandbox/box/box.h"
 #include "sandbox/environment/environment.h"
 #include "sandbox/environment/room.h"
-#include "sandbox/walls/limits.h"
-#include "sandbox/plan.h"
-#include "sandbox/reads.h"
 #include "sandbox/environment/wanted.h"
+#include "sandbox/plan.h"
+#include "sandbox/resources/limits.h"
+#include "sandbox/root/reads.h"
 
 enum { MIB = 1024 * 1024, TURN_US = 100 * 1000 };
 

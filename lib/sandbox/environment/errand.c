@@ -11,13 +11,13 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/box/guard.h"
 #include "sandbox/environment/build.h"
-#include "sandbox/environment/supply.h"
 #include "sandbox/environment/environment.h"
-#include "sandbox/guard.h"
 #include "sandbox/environment/needs.h"
-#include "sandbox/plan.h"
+#include "sandbox/environment/supply.h"
 #include "sandbox/environment/wanted.h"
+#include "sandbox/plan.h"
 
 struct cs_errand {
 	struct cs_ceilings c;

@@ -11,11 +11,11 @@
 #include "python/metadata.h"
 #include "sandbox/environment/build.h"
 #include "sandbox/environment/environment.h"
-#include "sandbox/interpreter.h"
-#include "sandbox/plan.h"
 #include "sandbox/environment/requirement.h"
 #include "sandbox/environment/version.h"
 #include "sandbox/environment/wanted.h"
+#include "sandbox/interpreter/interpreter.h"
+#include "sandbox/plan.h"
 
 static void
 refuse(struct cs_needs *n, const char *reason)

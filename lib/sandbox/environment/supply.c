@@ -19,9 +19,9 @@
 #include "sandbox/environment/build.h"
 #include "sandbox/environment/entry.h"
 #include "sandbox/environment/environment.h"
-#include "sandbox/interpreter.h"
-#include "sandbox/plan.h"
 #include "sandbox/environment/wanted.h"
+#include "sandbox/interpreter/interpreter.h"
+#include "sandbox/plan.h"
 
 enum { TURN_US = 20 * 1000 };
 

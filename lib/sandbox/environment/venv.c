@@ -15,7 +15,7 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "sandbox/environment/environment.h"
-#include "sandbox/interpreter.h"
+#include "sandbox/interpreter/interpreter.h"
 
 enum { CONFIG_MAX = 64 * 1024 };
 

@@ -10,8 +10,8 @@
 
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/interpreter.h"
 #include "sandbox/environment/requirement.h"
+#include "sandbox/interpreter/interpreter.h"
 
 /* A change of what an environment is, or of how it is built, is a new one. */
 #define FORM "1"

@@ -13,10 +13,10 @@
 
 #include "base/io.h"
 #include "sandbox/environment/environment.h"
-#include "sandbox/interpreter.h"
+#include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
-#include "sandbox/reads.h"
-#include "sandbox/shown.h"
+#include "sandbox/root/reads.h"
+#include "sandbox/root/shown.h"
 #include "sandbox/tool/hosttools.h"
 
 /*

@@ -32,18 +32,18 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/inside/payload.h"
+#include "sandbox/interpreter/interpreter.h"
+#include "sandbox/messages/note.h"
+#include "sandbox/messages/parcel.h"
+#include "sandbox/plan.h"
+#include "sandbox/resources/limits.h"
+#include "sandbox/session/line.h"
+#include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
-#include "sandbox/interpreter.h"
-#include "sandbox/line.h"
 #include "sandbox/warm/leave.h"
-#include "sandbox/walls/limits.h"
-#include "sandbox/note.h"
 #include "sandbox/warm/order.h"
-#include "sandbox/parcel.h"
-#include "sandbox/payload.h"
-#include "sandbox/plan.h"
-#include "sandbox/tool/hosttools.h"
 
 /* What this copy was made for, and what came with it. */
 static struct cs_order order;

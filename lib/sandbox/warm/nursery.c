@@ -14,15 +14,15 @@
 
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/cgroup.h"
-#include "sandbox/walls/confine.h"
-#include "sandbox/inside.h"
 #include "sandbox/boot/boot.h"
-#include "sandbox/warm/nested.h"
-#include "sandbox/note.h"
-#include "sandbox/payload.h"
+#include "sandbox/inside/inside.h"
+#include "sandbox/inside/payload.h"
+#include "sandbox/inside/reaper.h"
+#include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
-#include "sandbox/reaper.h"
+#include "sandbox/resources/cgroup.h"
+#include "sandbox/walls/confine.h"
+#include "sandbox/warm/nested.h"
 #include "sandbox/workspace/workspace.h"
 
 struct nursery {

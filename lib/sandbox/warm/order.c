@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
-#include "sandbox/interpreter.h"
-#include "sandbox/pass.h"
+#include "sandbox/interpreter/interpreter.h"
+#include "sandbox/messages/pass.h"
 #include "sandbox/plan.h"
 
 _Static_assert((int)CS_ORDER_FDS <= (int)CS_PASS_MAX, "one message for all");

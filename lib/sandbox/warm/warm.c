@@ -13,9 +13,9 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/goods.h"
-#include "sandbox/launch.h"
-#include "sandbox/note.h"
+#include "sandbox/box/launch.h"
+#include "sandbox/inside/goods.h"
+#include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
 
 /* Copies of one server have their addresses in common, so it is replaced from

@@ -6,10 +6,10 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "base/memfile.h"
+#include "sandbox/messages/note.h"
 #include "sandbox/workspace/changes.h"
 #include "sandbox/workspace/contents.h"
 #include "sandbox/workspace/layer.h"
-#include "sandbox/note.h"
 
 /* More than all paths and contents can come to. */
 enum { LIST_MAX = 256 << 20 };

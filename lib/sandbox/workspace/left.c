@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "envelope/json.h"
+#include "sandbox/box/box.h"
 #include "sandbox/workspace/artifacts.h"
-#include "sandbox/box.h"
 #include "sandbox/workspace/patch.h"
 
 static int

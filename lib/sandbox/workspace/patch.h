@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "sandbox/interpreter.h"
+#include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
 
 struct cs_changes;

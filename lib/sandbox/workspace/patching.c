@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "sandbox/box.h"
+#include "sandbox/box/box.h"
 #include "sandbox/workspace/headers.h"
 #include "sandbox/workspace/patch.h"
 

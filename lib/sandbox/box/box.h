@@ -1,0 +1,93 @@
+#ifndef CS_SANDBOX_BOX_BOX_H
+#define CS_SANDBOX_BOX_BOX_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "sandbox/box/capture.h"
+#include "sandbox/box/isolation.h"
+#include "sandbox/box/verdict.h"
+#include "sandbox/box/violations.h"
+#include "sandbox/resources/cgroups.h"
+#include "sandbox/tool/desk.h"
+#include "sandbox/workspace/changes.h"
+
+struct cs_ceilings;
+struct cs_err;
+struct cs_plan;
+
+struct cs_box_result {
+	struct cs_verdict verdict;
+	struct cs_capture out, err;
+	struct cs_violations violations;
+	enum cs_isolation isolation; /* that it ran in */
+	enum cs_cgroups_kind cgroup; /* that it ran in */
+	int64_t duration_us, cpu_us, max_rss_kib;
+	struct cs_changes changes; /* where there is a folder to be looked at */
+	int64_t began_ns;	   /* CLOCK_REALTIME */
+	const struct cs_ledger *calls; /* of tools; NULL: it has none */
+	int layer;     /* the folder that it wrote to, if that was asked for */
+	uint32_t cell; /* of a session; 0: it was no cell */
+	bool lives;    /* the session goes on */
+	struct cs_cell_value {
+		bool there, truncated;
+		struct cs_buf text;
+	} value; /* of the cell's last expression */
+};
+
+/*
+ * One running job, driven by the caller's poll(2) so that many can run side by
+ * side.  From the beginning to free it is the only owner of its process tree:
+ * freeing a box that is not done kills the job.
+ */
+struct cs_box;
+
+/* A process tree that waits for its job, within the ceilings; warm where there
+ * is such a server (c->warm) and it is ready. */
+struct cs_box *
+cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err);
+/* Whether it still waits, as far as it has told. */
+bool cs_box_is_fit(struct cs_box *b);
+/* Its job begins now. */
+int
+cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
+/*
+ * A cell of a session has ended, and its result was looked at: the box rests,
+ * nothing of it runs, until its next one begins.
+ */
+void cs_box_rest(struct cs_box *b);
+int cs_box_continue(
+    struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
+/* Whether its interpreter was copied, and it can be a session. */
+bool cs_box_is_warm(const struct cs_box *b);
+void cs_box_free(struct cs_box *b);
+/*
+ * Whether freeing it takes no time: of a job that is done the kernel may still
+ * be taking the namespaces down, a millisecond or many.
+ */
+bool cs_box_is_gone(struct cs_box *b);
+/* Readable then. */
+int cs_box_pidfd(const struct cs_box *b);
+
+/* What to wait for, and until when (0: for ever); entries may be -1. */
+enum { CS_BOX_FDS = 6 + CS_DESK_FDS };
+void cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS]);
+int64_t cs_box_deadline(const struct cs_box *b);
+
+/*
+ * Do what can be done without waiting.  1 when the job and all that it started
+ * are dead, or the cell of a session has ended, and its output is complete; 0
+ * to go on, -1 and err when it could not be set up (CS_EHOST) or supervised; it
+ * is dead then too.
+ */
+int cs_box_step(struct cs_box *b, struct cs_err *err);
+
+/* Kill it; a later step finds it done as CANCELLED. */
+void cs_box_cancel(struct cs_box *b);
+
+/* Borrowed; after a step that answered 1. */
+const struct cs_box_result *cs_box_result(const struct cs_box *b);
+
+#endif

@@ -1,0 +1,32 @@
+#ifndef CS_SANDBOX_BOX_IDS_H
+#define CS_SANDBOX_BOX_IDS_H
+
+#include <sys/types.h>
+
+struct cs_err;
+
+/* From here up no user has an id: above what subuid(5) ranges and directory
+ * services hand out. */
+#define CS_IDS_UNUSED 0x7ff00000U
+
+struct cs_ids {
+	uid_t uid;
+	gid_t gid;
+};
+
+/* The job, as it sees itself. */
+extern const struct cs_ids cs_ids_inside;
+
+/*
+ * Who a job is outside: the caller himself, or for root a user whom nothing
+ * else uses.  unique tells the jobs of one moment apart, as a pid does.
+ * CS_EHOST where root has no user but himself to give: a process whose global
+ * uid is 0 may write /proc/sys without any capability.
+ */
+int cs_ids_choose(pid_t unique, struct cs_ids *out, struct cs_err *err);
+
+/* Map these of the user namespace of pid, 0 for our own, to those of ours. */
+int cs_ids_map(pid_t pid, const struct cs_ids *inside,
+    const struct cs_ids *outside, struct cs_err *err);
+
+#endif

@@ -1,0 +1,161 @@
+#include "sandbox/inside/reaper.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox/messages/note.h"
+#include "sandbox/resources/sample.h"
+#include "sandbox/warm/leave.h"
+#include "sandbox/workspace/handover.h"
+
+int
+cs_reaper_listen(void)
+{
+	sigset_t chld;
+
+	(void)sigemptyset(&chld);
+	(void)sigaddset(&chld, SIGCHLD);
+	(void)sigprocmask(SIG_SETMASK, &chld, NULL);
+	return signalfd(-1, &chld, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+bool
+cs_reaper_reap(pid_t pid, int flags, int *wait_status)
+{
+	bool ended = false;
+	int status;
+	pid_t one;
+
+	while ((one = waitpid(-1, &status, flags)) > 0) {
+		if (one != pid)
+			continue;
+		*wait_status = status;
+		ended = true;
+	}
+	return ended;
+}
+
+static void
+hand_over(const struct cs_reaper *r)
+{
+	if (r->layer != NULL)
+		cs_handover_give(r->notes, r->layer, r->contents, r->top);
+}
+
+/* All of the job.  Outside a pid namespace of our own that would be everybody;
+ * there the job is this one process, since it can't fork. */
+static void
+signal_all(const struct cs_reaper *r, int sig)
+{
+	(void)kill(getpid() == 1 ? -1 : r->job, sig);
+}
+
+/*
+ * The end: everything still alive is killed at once and waited for, so that the
+ * time it used is counted with this process's children, and nobody writes to
+ * its files any more.
+ */
+static _Noreturn void
+finish(const struct cs_reaper *r, int status)
+{
+	signal_all(r, SIGKILL);
+	(void)cs_reaper_reap(r->job, 0, &status);
+	(void)cs_note_ended(r->notes, status);
+	hand_over(r);
+	_exit(0);
+}
+
+/* How often it is looked at what nobody else adds up. */
+enum { SAMPLE_MS = 50 };
+
+/*
+ * The job has ended by cs_leave_now().  When nobody is left who could still do
+ * something its answer need not wait until its memory is free.
+ */
+static _Noreturn void
+let_go(const struct cs_reaper *r, int status)
+{
+	/* A signal that it had under way can let it run until the one that
+	 * kills it, and what it has changed is not looked at before. */
+	const bool last = r->layer == NULL && cs_leave_is_last();
+	int ignored;
+
+	/* What is left of it is to be in nobody's way. */
+	(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
+	(void)kill(-1, SIGKILL);
+	if (last)
+		cs_note_left(r->notes, r->job, status);
+	(void)cs_reaper_reap(r->job, 0, &ignored);
+	if (!last) {
+		(void)cs_note_ended(r->notes, status);
+		hand_over(r);
+	}
+	_exit(0);
+}
+
+/* What the launcher says. */
+static void
+listen_to(struct cs_reaper *r, int status, bool *rests)
+{
+	int64_t word;
+
+	if (read(r->life, &word, sizeof(word)) != (ssize_t)sizeof(word))
+		_exit(1);
+	switch (word) {
+	case CS_REAPER_END:
+		finish(r, status);
+	case CS_REAPER_REST:
+		signal_all(r, SIGSTOP);
+		*rests = true;
+		break;
+	case CS_REAPER_WAKE:
+		signal_all(r, SIGCONT);
+		*rests = false;
+		break;
+	default:
+		r->sample.shared_kib = word;
+	}
+}
+
+static bool
+has_stopped(pid_t pid)
+{
+	siginfo_t info = { 0 };
+
+	return waitid(P_PID, (id_t)pid, &info, WSTOPPED | WNOHANG) == 0 &&
+	    info.si_pid == pid;
+}
+
+void
+cs_reaper_watch(struct cs_reaper *r)
+{
+	const int pause = r->sample.limit_kib > 0 ? SAMPLE_MS : -1;
+	struct pollfd fds[2] = { { r->life, POLLIN, 0 },
+		{ r->children, POLLIN, 0 } };
+	struct signalfd_siginfo ignored;
+	bool rests = false;
+	int status = 0;
+
+	r->sample.alone = getpid() == 1 ? 0 : r->job;
+	for (;;) {
+		if (poll(fds, 2, rests ? -1 : pause) < 0 && errno != EINTR)
+			_exit(1);
+		if (!rests && cs_sample_is_over(&r->sample)) {
+			cs_note_memory(r->notes);
+			finish(r, status);
+		}
+		if (fds[0].revents != 0)
+			listen_to(r, status, &rests);
+		(void)!read(r->children, &ignored, sizeof(ignored));
+		if (!rests && r->leaves && has_stopped(r->job) &&
+		    cs_leave_is_end(r->job, &status))
+			let_go(r, status);
+		if (cs_reaper_reap(r->job, WNOHANG, &status))
+			finish(r, status);
+	}
+}

@@ -1,0 +1,244 @@
+#include "sandbox/resources/cgroup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "sandbox/resources/cgroups.h"
+#include "sandbox/resources/limits.h"
+
+enum { FILE_MAX = 1024 * 1024, GROUP_PATH = PATH_MAX + 128 };
+
+static bool
+write_to(const char *path, const char *text)
+{
+	cs_fd_auto int fd = open(path, O_WRONLY | O_CLOEXEC);
+	const size_t n = strlen(text);
+
+	return fd >= 0 && write(fd, text, n) == (ssize_t)n;
+}
+
+static bool
+is_v2(const struct cs_cgroup *cg)
+{
+	return cg->in->kind == CS_CGROUPS_V2;
+}
+
+static void
+path_of(const struct cs_cgroup *cg, int part, const char *file, char *out)
+{
+	(void)snprintf(out, GROUP_PATH, "%s/%s%s%s", cg->in->parents[part],
+	    cg->name, *file != '\0' ? "/" : "", file);
+}
+
+static bool
+write_part(
+    const struct cs_cgroup *cg, int part, const char *file, int64_t value)
+{
+	char path[GROUP_PATH], text[24];
+
+	path_of(cg, part, file, path);
+	(void)snprintf(text, sizeof(text), "%" PRId64, value);
+	return write_to(path, text);
+}
+
+static bool
+make_part(struct cs_cgroup *cg, int part)
+{
+	char path[GROUP_PATH];
+
+	path_of(cg, part, "", path);
+	cg->made[part] = mkdir(path, 0755) == 0;
+	return cg->made[part];
+}
+
+static bool
+limit_memory(const struct cs_cgroup *cg, int64_t kib)
+{
+	return write_part(cg, CS_CGROUPS_MEMORY,
+	    is_v2(cg) ? "memory.max" : "memory.limit_in_bytes", kib * 1024);
+}
+
+/* Version 2 has all in one folder.  The job's first process is ours, and is one
+ * of those that are counted. */
+static bool
+limit_v2(const struct cs_cgroup *cg, const struct cs_limits *l)
+{
+	/* Where there is no swap, there is no file for it. */
+	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.swap.max", 0);
+	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.oom.group", 1);
+	return write_part(cg, CS_CGROUPS_MEMORY, "pids.max", l->processes + 1);
+}
+
+static bool
+limit(const struct cs_cgroup *cg, const struct cs_limits *l)
+{
+	if (!limit_memory(cg, l->memory_kib))
+		return false;
+	if (is_v2(cg))
+		return limit_v2(cg, l);
+	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.memsw.limit_in_bytes",
+	    l->memory_kib * 1024);
+	return true;
+}
+
+bool
+cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
+    const struct cs_limits *l, struct cs_cgroup *out)
+{
+	static unsigned count;
+
+	*out = (struct cs_cgroup){ .in = g, .memory_kib = l->memory_kib };
+	if (g->kind == CS_CGROUPS_NONE)
+		return false;
+	(void)snprintf(out->name, sizeof(out->name), "%s-%u", ours, ++count);
+	if (make_part(out, CS_CGROUPS_MEMORY) && limit(out, l))
+		return true;
+	(void)cs_cgroup_remove(out);
+	return false;
+}
+
+bool
+cs_cgroup_begin(struct cs_cgroup *cg, const struct cs_limits *l)
+{
+	if (*cg->name == '\0')
+		return true;
+	if (l->memory_kib != cg->memory_kib && !limit_memory(cg, l->memory_kib))
+		return false;
+	if (l->cpu_ms == 0 || is_v2(cg) ||
+	    *cg->in->parents[CS_CGROUPS_CPU] == '\0')
+		return true;
+	return make_part(cg, CS_CGROUPS_CPU);
+}
+
+static int
+open_part(const struct cs_cgroup *cg, int part, const char *file, int flags)
+{
+	char path[GROUP_PATH];
+
+	path_of(cg, part, file, path);
+	return open(path, flags | O_CLOEXEC);
+}
+
+bool
+cs_cgroup_open_folder(const struct cs_cgroup *cg, int *fd)
+{
+	*fd = -1;
+	if (*cg->name == '\0' || !is_v2(cg))
+		return true;
+	*fd = open_part(cg, CS_CGROUPS_MEMORY, "", O_RDONLY | O_DIRECTORY);
+	return *fd >= 0;
+}
+
+bool
+cs_cgroup_open_doors(
+    const struct cs_cgroup *cg, bool born, int doors[CS_CGROUPS_PARTS], int *n)
+{
+	const char *file;
+
+	*n = 0;
+	if (*cg->name == '\0' || (is_v2(cg) && born))
+		return true;
+	file = is_v2(cg) ? "cgroup.procs" : "tasks";
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
+		if (!cg->made[i])
+			continue;
+		doors[*n] = open_part(cg, i, file, O_WRONLY);
+		if (doors[*n] < 0)
+			return false;
+		++*n;
+	}
+	return true;
+}
+
+/*
+ * A thread that moves itself waits for nobody; to move a process takes the
+ * kernel 10 ms, in which no process can start or end (cgroups(7) has "tasks",
+ * Linux 5.4 the way around).  Version 2 knows no other way.
+ */
+bool
+cs_cgroup_join(const int *doors, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (write(doors[i], "0", 1) != 1)
+			return false;
+	return true;
+}
+
+/* The number behind key in a file ("oom_kill 3"), or the file's own when key is
+ * "". */
+static int64_t
+number_in(
+    const struct cs_cgroup *cg, int part, const char *file, const char *key)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+	char path[GROUP_PATH];
+	struct cs_err ignored;
+	const char *at;
+
+	if (!cg->made[part])
+		return -1;
+	path_of(cg, part, file, path);
+	if (cs_io_read_file(path, FILE_MAX, &text, &ignored) < 0 ||
+	    text.data == NULL)
+		return -1;
+	at = *key != '\0' ? strstr(text.data, key) : text.data;
+	return at != NULL ? strtoll(at + strlen(key), NULL, 10) : -1;
+}
+
+static int64_t
+scaled(int64_t value, int64_t unit)
+{
+	return value < 0 ? -1 : value / unit;
+}
+
+void
+cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out)
+{
+	*out = (struct cs_cgroup_use){ -1, -1, -1 };
+	if (*cg->name == '\0')
+		return;
+	if (is_v2(cg)) {
+		out->peak_kib = scaled(
+		    number_in(cg, CS_CGROUPS_MEMORY, "memory.peak", ""), 1024);
+		out->oom_kills = number_in(
+		    cg, CS_CGROUPS_MEMORY, "memory.events", "oom_kill ");
+		out->cpu_us = number_in(
+		    cg, CS_CGROUPS_MEMORY, "cpu.stat", "usage_usec ");
+		return;
+	}
+	out->peak_kib = scaled(
+	    number_in(cg, CS_CGROUPS_MEMORY, "memory.max_usage_in_bytes", ""),
+	    1024);
+	out->oom_kills = number_in(
+	    cg, CS_CGROUPS_MEMORY, "memory.oom_control", "oom_kill ");
+	out->cpu_us = scaled(
+	    number_in(cg, CS_CGROUPS_CPU, "cpuacct.usage", ""), 1000);
+}
+
+bool
+cs_cgroup_remove(struct cs_cgroup *cg)
+{
+	char path[GROUP_PATH];
+	bool gone = true;
+
+	for (int i = 0; i < CS_CGROUPS_PARTS; i++) {
+		if (!cg->made[i])
+			continue;
+		path_of(cg, i, "", path);
+		cg->made[i] = rmdir(path) < 0 && errno != ENOENT;
+		gone &= !cg->made[i];
+	}
+	if (gone)
+		cg->name[0] = '\0';
+	return gone;
+}

@@ -1,0 +1,123 @@
+#include "sandbox/resources/limits.h"
+
+#include <stddef.h>
+#include <sys/resource.h>
+
+enum { KIB = 1024, MIB = 1024 * 1024 };
+
+/* Queued signals and timers, which the kernel counts for a user. */
+enum { SIGNALS = 1024 };
+
+/* Address space beyond the memory, for what is only reserved: the C library's
+ * 64 MiB for each thread that allocates. */
+static const rlim_t reserved = 2048ULL * MIB;
+
+const struct cs_limits cs_limits_default = {
+	.wall_ms = 30LL * 1000,
+	.memory_kib = 1024LL * KIB,
+	.processes = 64,
+	.scratch_bytes = 256LL * MIB,
+	.files = 256,
+	.output_bytes = MIB,
+};
+
+/*
+ * A byte of output becomes six in JSON at worst ("\u0000"), and an envelope
+ * holds two streams of four attempts at most: 1 MiB a stream keeps it within
+ * CS_ENV_LINE_MAX.
+ */
+const struct cs_limits cs_limits_max = {
+	.wall_ms = 24LL * 3600 * 1000,
+	.cpu_ms = 240LL * 3600 * 1000,
+	.memory_kib = 1024LL * 1024 * KIB,
+	.processes = 4096,
+	.scratch_bytes = 64LL * 1024 * MIB,
+	.files = 65536,
+	.output_bytes = MIB,
+};
+
+int64_t
+cs_limits_cpu_s(const struct cs_limits *l)
+{
+	if (l->lasting)
+		return cs_limits_max.cpu_ms / 1000;
+	/* A busy loop has to end by the wall clock; this is for what outlives
+	 * it. */
+	return l->cpu_ms > 0 ? (l->cpu_ms + 999) / 1000
+			     : l->wall_ms / 1000 * 2 + 2;
+}
+
+struct row {
+	const char *name;
+	int what; /* an enumeration in glibc alone */
+	rlim_t soft;
+};
+
+static const char *
+apply(const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct rlimit had, r = { rows[i].soft, rows[i].soft };
+
+		if (getrlimit(rows[i].what, &had) < 0)
+			return rows[i].name;
+		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
+		if (rows[i].what == RLIMIT_CPU)
+			r.rlim_max++;
+		if (r.rlim_max > had.rlim_max)
+			r.rlim_max = had.rlim_max;
+		if (r.rlim_cur > r.rlim_max)
+			r.rlim_cur = r.rlim_max;
+		if (setrlimit(rows[i].what, &r) < 0)
+			return rows[i].name;
+	}
+	return NULL;
+}
+
+const char *
+cs_limits_apply_memory(const struct cs_limits *l)
+{
+	const rlim_t bytes = (rlim_t)l->memory_kib * KIB;
+	const struct row rows[] = {
+		{ "RLIMIT_DATA", RLIMIT_DATA, bytes },
+		{ "RLIMIT_AS", RLIMIT_AS, bytes + reserved },
+	};
+
+	return apply(rows, sizeof(rows) / sizeof(rows[0]));
+}
+
+const char *
+cs_limits_apply(const struct cs_limits *l, bool own_user)
+{
+	const rlim_t cpu = (rlim_t)cs_limits_cpu_s(l);
+	const struct row rows[] = {
+		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
+		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
+		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
+		/* core(5): 0 does not hold for a core_pattern that is a pipe. */
+		{ "RLIMIT_CORE", RLIMIT_CORE, 1 },
+		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS },
+		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB },
+		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
+		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },
+		{ "RLIMIT_NICE", RLIMIT_NICE, 0 },
+	};
+	const struct row number = { "RLIMIT_NPROC", RLIMIT_NPROC,
+		(rlim_t)l->processes };
+	const char *failed = cs_limits_apply_memory(l);
+
+	if (failed == NULL)
+		failed = apply(rows, sizeof(rows) / sizeof(rows[0]));
+	return failed == NULL && own_user ? apply(&number, 1) : failed;
+}
+
+void
+cs_limits_raise(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+		return;
+	files.rlim_cur = files.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &files);
+}

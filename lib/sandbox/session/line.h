@@ -1,0 +1,42 @@
+#ifndef CS_SANDBOX_SESSION_LINE_H
+#define CS_SANDBOX_SESSION_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cs_buf;
+
+/*
+ * The line between the launcher and the interpreter of a session, a pair of
+ * sockets (SOCK_SEQPACKET): cells go in, each a CS_NOTE_JOB with its parcel and
+ * its standard input, and of each comes back how it ended.
+ *
+ * The far end is within reach of the session's own code.  So nothing is waited
+ * for here, nothing that comes brings anything along or is larger than this
+ * says, and what is told counts for the cell in hand alone.
+ */
+
+/* Bytes of a result, the repr() of a cell's last expression. */
+enum { CS_LINE_RESULT_MAX = 64 * 1024 };
+
+/* What is told of a cell; behind it stands the result. */
+struct cs_line_end {
+	uint32_t cell;	/* its number */
+	int32_t status; /* as of exit(3) */
+	uint8_t has_result, truncated;
+	int64_t cpu_us, max_rss_kib; /* of the interpreter, as it says */
+};
+
+/* In the interpreter; with the processor time that it has used by now. */
+int cs_line_tell(
+    int fd, const struct cs_line_end *end, const char *result, size_t len);
+
+/*
+ * The end of the cell, without waiting: 1, and its result is in the buffer; 0
+ * when it is not there now, -1 when none will come.  Others are dropped.
+ */
+int cs_line_take(
+    int fd, uint32_t cell, struct cs_line_end *end, struct cs_buf *result);
+
+#endif

@@ -1,0 +1,452 @@
+#include "sandbox/stream/serve.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "base/outbox.h"
+#include "envelope/env.h"
+#include "envelope/feed.h"
+#include "envelope/json.h"
+#include "sandbox/box/box.h"
+#include "sandbox/environment/errand.h"
+#include "sandbox/plan.h"
+#include "sandbox/session/sessions.h"
+#include "sandbox/stream/question.h"
+#include "sandbox/stream/spares.h"
+#include "sandbox/warm/warm.h"
+#include "sandbox/workspace/workspace.h"
+
+/* Questions read ahead of the running ones, so that a cancel line is seen. */
+enum { AHEAD = 64 };
+/* Answers that wait for their reader before no more is started. */
+enum { BACKLOG = 1024 * 1024 };
+
+/* How long nothing happens before a stream's next process tree is built, which
+ * would be in the way of a job that has just begun. */
+enum { QUIET_US = 3 * 1000 };
+
+struct state {
+	const struct cs_serve *s;
+	struct cs_question *q; /* the oldest is the first */
+	size_t size, used;
+	uint64_t started;
+	struct cs_spares spares;
+	struct cs_sessions sessions;
+	struct cs_outbox outbox;
+	enum cs_serve_end end;
+};
+
+/* End the jobs that a control line names. */
+static void
+cancel(struct state *st, const struct cs_json *control)
+{
+	for (size_t i = 0; i < st->used; i++)
+		if (cs_question_cancel(&st->q[i], control))
+			cs_sessions_skip(
+			    &st->sessions, &st->spares, st->q[i].env);
+}
+
+/* Take what the feed has, as long as there is room; -1 when it can't be read. */
+static int
+take(struct state *st, struct cs_err *err)
+{
+	struct cs_json *env;
+
+	while (st->used < st->size) {
+		switch (cs_feed_take(st->s->feed, &env, err)) {
+		case CS_FEED_ENVELOPE:
+			cs_question_ask(&st->q[st->used++], env);
+			if (cs_env_is_control(env))
+				cancel(st, env);
+			break;
+		case CS_FEED_BAD:
+			cs_question_ask_bad(&st->q[st->used++], err);
+			break;
+		case CS_FEED_WAIT:
+		case CS_FEED_END:
+			return 0;
+		case CS_FEED_FAILED:
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* A process tree for it: a spare one, unless it has an environment of its own.
+ */
+static struct cs_box *
+box_for(struct state *st, const struct cs_question *q, struct cs_err *err)
+{
+	const struct cs_workspace *w = st->s->ceilings->workspace;
+
+	if (q->errand != NULL)
+		return cs_box_prepare(
+		    cs_errand_ceilings(q->errand), false, err);
+	/* One whose workspace is gone is told so cold. */
+	return cs_spares_take(&st->spares,
+	    !q->plan.cold && (w == NULL || cs_workspace_is_there(w)), err);
+}
+
+/* 0, or -1 and err; then it is not running. */
+static int
+begin(struct state *st, struct cs_question *q, struct cs_err *err)
+{
+	q->box = box_for(st, q, err);
+	if (q->box == NULL || cs_box_begin(q->box, &q->plan, err) < 0)
+		return -1;
+	q->phase = CS_QUESTION_RUNNING;
+	st->started++;
+	return 0;
+}
+
+static void
+begin_cell(struct state *st, struct cs_question *q)
+{
+	struct cs_err err;
+
+	q->sitting = cs_sessions_begin(
+	    &st->sessions, &st->spares, q->env, &q->plan, &err);
+	if (q->sitting != NULL) {
+		q->box = q->sitting->box;
+		q->phase = CS_QUESTION_RUNNING;
+		st->started++;
+	} else if (q->plan.refused[0] != '\0') {
+		cs_question_refuse(q);
+		cs_sessions_skip(&st->sessions, &st->spares, q->env);
+	} else {
+		cs_question_fail(q, &err);
+	}
+}
+
+/* A job's turn: refused, running or on the way to it, or failed. */
+static void
+start(struct state *st, struct cs_question *q)
+{
+	const struct cs_ceilings *c = st->s->ceilings;
+	struct cs_err err;
+	int rc = cs_plan_make(q->env, c, &q->plan, &err);
+
+	if (rc == 0 && q->plan.refused[0] != '\0') {
+		cs_question_refuse(q);
+		cs_sessions_skip(&st->sessions, &st->spares, q->env);
+		return;
+	}
+	if (rc == 0 && q->plan.session != NULL) {
+		begin_cell(st, q);
+		return;
+	}
+	if (rc == 0 && q->plan.needs.n > 0) {
+		q->phase = CS_QUESTION_FURNISHING;
+		q->errand = cs_errand_new(c, &q->plan.needs, &err);
+		rc = q->errand != NULL ? 0 : -1;
+	} else if (rc == 0) {
+		rc = begin(st, q, &err);
+	}
+	if (rc < 0)
+		cs_question_fail(q, &err);
+}
+
+/* A turn for a job whose environment is being got. */
+static void
+furnish(struct state *st, struct cs_question *q)
+{
+	struct cs_err err;
+	int rc = cs_errand_step(q->errand, &err);
+
+	if (rc == 0)
+		return;
+	if (rc > 0) {
+		cs_plan_free(&q->plan);
+		rc = cs_plan_make(
+		    q->env, cs_errand_ceilings(q->errand), &q->plan, &err);
+	}
+	if (rc == 0)
+		rc = begin(st, q, &err);
+	if (rc < 0)
+		cs_question_fail(q, &err);
+}
+
+static int
+count_busy(const struct state *st)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < st->used; i++)
+		n += cs_question_is_busy(&st->q[i]);
+	return n;
+}
+
+static int
+count_waiting(const struct state *st)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < st->used; i++)
+		n += st->q[i].phase == CS_QUESTION_WAITING;
+	return n;
+}
+
+/*
+ * The next job's process tree is built while the job is not there yet: before
+ * the first, and once a second shows that this is a stream.  While others run
+ * it would be in their way, so then there are no more than are needed next.
+ */
+static bool
+wants_spare(const struct state *st)
+{
+	const int next = count_waiting(st) + 1;
+	const struct cs_warm *warm = st->s->ceilings->warm;
+
+	/* What is put into the workspace the next one is to see, and a warm one
+	 * has it when its job comes. */
+	if (st->s->keep->apply != NULL &&
+	    (warm == NULL || cs_warm_hindrance(warm) != NULL))
+		return false;
+	return (st->started > 1 || warm != NULL) &&
+	    cs_spares_wanted(&st->spares) &&
+	    (st->spares.n < next || count_busy(st) == 0) &&
+	    !cs_feed_ended(st->s->feed);
+}
+
+/* A session has one cell after the other. */
+static bool
+is_held_up(const struct state *st, const struct cs_question *q)
+{
+	return cs_sessions_is_busy(&st->sessions, cs_terms_session(q->env));
+}
+
+static void
+start_waiting(struct state *st)
+{
+	int running = count_busy(st);
+
+	for (size_t i = 0; i < st->used && running < st->s->jobs; i++) {
+		if (st->q[i].phase != CS_QUESTION_WAITING ||
+		    is_held_up(st, &st->q[i]))
+			continue;
+		start(st, &st->q[i]);
+		running += cs_question_is_busy(&st->q[i]);
+	}
+}
+
+/* A turn for a job that runs. */
+static void
+step(struct state *st, struct cs_question *q)
+{
+	if (!cs_question_step(q, st->s->keep))
+		return;
+	/* It has its answer before its namespaces are taken down. */
+	if (q->sitting != NULL)
+		cs_sessions_done(&st->sessions, q->sitting, &st->spares);
+	else
+		cs_spares_bury(&st->spares, q->box);
+	q->box = NULL;
+	q->sitting = NULL;
+}
+
+static void
+worsen(struct state *st, enum cs_serve_end answer)
+{
+	if (answer > st->end)
+		st->end = answer;
+}
+
+/* One answer; one that has grown too large is an error in its place. */
+static int
+put_out(struct state *st, struct cs_question *q, struct cs_err *err)
+{
+	if (q->phase == CS_QUESTION_ANSWERED &&
+	    cs_env_print(q->env, &st->outbox.bytes, err) == 0)
+		return 0;
+	if (q->phase == CS_QUESTION_ANSWERED) {
+		if (err->code != CS_ELIMIT)
+			return -1;
+		cs_question_fail(q, err);
+	}
+	if (!st->s->stream) {
+		*err = q->err;
+		return -1;
+	}
+	if (cs_question_answer_failed(q, err) < 0)
+		return -1;
+	return cs_env_print(q->env, &st->outbox.bytes, err);
+}
+
+/* The answers that are known, unless one before them has to be waited for; what
+ * is left moves up. */
+static int
+emit(struct state *st, struct cs_err *err)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < st->used; i++) {
+		struct cs_question *q = &st->q[i];
+
+		if (!cs_question_is_open(q) &&
+		    (kept == 0 || st->s->unordered)) {
+			if (put_out(st, q, err) < 0)
+				return -1;
+			worsen(st, q->answer);
+			cs_question_clear(q);
+			continue;
+		}
+		if (kept < i) {
+			st->q[kept] = *q;
+			*q = (struct cs_question){ 0 };
+		}
+		kept++;
+	}
+	st->used = kept;
+	return 0;
+}
+
+static bool
+wants_input(const struct state *st)
+{
+	return !cs_feed_ended(st->s->feed) && st->used < st->size &&
+	    cs_outbox_size(&st->outbox) < BACKLOG;
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+/* fds: the output, the input, those of each running job, and of those that are
+ * done the end of what was left of them. */
+static int
+wait_for_event(struct state *st, struct pollfd *fds)
+{
+	int64_t deadline = wants_spare(st) ? cs_clock_us() + QUIET_US : 0;
+	nfds_t n = 2;
+
+	/* Without events a hang-up of the reader is still told. */
+	fds[0] = (struct pollfd){ st->s->out,
+		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
+	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
+	for (size_t i = 0; i < st->used; i++) {
+		const struct cs_question *q = &st->q[i];
+
+		if (!cs_question_is_busy(q))
+			continue;
+		if (q->phase == CS_QUESTION_FURNISHING) {
+			fds[n++] = (struct pollfd){ cs_errand_fd(q->errand),
+				POLLIN, 0 };
+			continue;
+		}
+		cs_box_fds(cs_question_box(q), &fds[n]);
+		n += CS_BOX_FDS;
+		deadline = sooner(
+		    deadline, cs_box_deadline(cs_question_box(q)));
+	}
+	n += (nfds_t)cs_spares_fds(&st->spares, &fds[n]);
+	n += (nfds_t)cs_sessions_fds(&st->sessions, &fds[n]);
+	deadline = sooner(deadline, cs_sessions_deadline(&st->sessions));
+	return poll(fds, n, cs_clock_poll_ms(deadline));
+}
+
+static int
+serve_descriptors(
+    struct state *st, const struct pollfd *fds, struct cs_err *err)
+{
+	if (cs_io_is_unread(fds[0].revents)) {
+		st->end = CS_SERVE_DEAF;
+		return -1;
+	}
+	if ((fds[0].revents & POLLOUT) != 0 &&
+	    cs_outbox_send(&st->outbox, st->s->out, PIPE_BUF, err) < 0) {
+		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_MUTE;
+		return -1;
+	}
+	if (fds[1].revents != 0 && cs_feed_fill(st->s->feed, err) < 0) {
+		st->end = CS_SERVE_TROUBLE;
+		return -1;
+	}
+	for (size_t i = 0; i < st->used; i++)
+		if (st->q[i].phase == CS_QUESTION_FURNISHING)
+			furnish(st, &st->q[i]);
+		else if (cs_question_is_busy(&st->q[i]))
+			step(st, &st->q[i]);
+	return 0;
+}
+
+/* Everything that needs no waiting; 1 when all is said. */
+static int
+advance(struct state *st, struct cs_err *err)
+{
+	if (take(st, err) < 0)
+		return -1;
+	if (cs_outbox_size(&st->outbox) < BACKLOG)
+		start_waiting(st);
+	if (emit(st, err) < 0)
+		return -1;
+	return cs_feed_ended(st->s->feed) && st->used == 0 &&
+	    cs_outbox_empty(&st->outbox);
+}
+
+static void
+loop(struct state *st, struct pollfd *fds, struct cs_err *err)
+{
+	int done, events;
+
+	cs_spares_make(&st->spares);
+	while ((done = advance(st, err)) == 0) {
+		cs_sessions_tend(&st->sessions, &st->spares);
+		cs_spares_clear(&st->spares);
+		events = wait_for_event(st, fds);
+		if (events < 0 && errno != EINTR) {
+			(void)cs_err_sys(err, "poll");
+			done = -1;
+			break;
+		}
+		if (events == 0 && wants_spare(st))
+			cs_spares_make(&st->spares);
+		if (serve_descriptors(st, fds, err) < 0)
+			return;
+	}
+	if (done < 0)
+		st->end = CS_SERVE_TROUBLE;
+}
+
+enum cs_serve_end
+cs_serve_run(const struct cs_serve *s, struct cs_err *err)
+{
+	struct state st = { .s = s,
+		.size = (size_t)s->jobs + AHEAD,
+		.spares = { .c = s->ceilings,
+		    .jobs = s->jobs,
+		    .late = s->keep->apply != NULL &&
+			s->ceilings->warm != NULL },
+		.outbox = CS_OUTBOX_INIT,
+		.end = CS_SERVE_YES };
+	const int sessions = s->ceilings->sessions;
+	struct pollfd *fds = calloc(2 + CS_BOX_FDS * (size_t)s->jobs +
+		CS_SPARES_GRAVES + CS_SESSIONS_FDS * (size_t)sessions,
+	    sizeof(*fds));
+
+	st.q = calloc(st.size, sizeof(*st.q));
+	if (fds == NULL || st.q == NULL ||
+	    cs_sessions_init(&st.sessions, sessions, s->session_idle_us, err) <
+		0) {
+		(void)cs_err_nomem(err);
+		st.end = CS_SERVE_TROUBLE;
+	} else {
+		loop(&st, fds, err);
+	}
+	for (size_t i = 0; i < st.used; i++)
+		cs_question_clear(&st.q[i]);
+	cs_sessions_free(&st.sessions);
+	cs_spares_free(&st.spares);
+	cs_outbox_free(&st.outbox);
+	free(st.q);
+	free(fds);
+	return st.end;
+}
