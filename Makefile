@@ -25,7 +25,7 @@ WARN       = -Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 HARDEN    ?= -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
              -fstack-clash-protection -fPIE
 LDHARDEN  ?= -pie -Wl,-z,relro,-z,now,-z,noexecstack
-ALL_CPP    = -Ilib -I$(B) -D_GNU_SOURCE -DCS_VERSION='"$(VERSION)"' $(CPPFLAGS)
+ALL_CPP    = -Ilib -Icmd -I$(B) -D_GNU_SOURCE -DCS_VERSION='"$(VERSION)"' $(CPPFLAGS)
 ALL_C      = -std=c17 $(WARN) $(HARDEN) $(CFLAGS) -ffile-prefix-map=$(CURDIR)=.
 ALL_LD     = $(LDHARDEN) -Wl,--as-needed $(LDFLAGS)
 COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
@@ -33,32 +33,31 @@ COMPILE    = $(CC) $(ALL_CPP) -MMD -MP $(ALL_C)
 CMDS       = cs-gate cs-sandbox cs-classify cs-heal cs-shield cs-run cs-mcp
 BINS       = $(CMDS:%=$(OUT)/%)
 HELPER     = $(B)/libexec/cs-http
-HDRS       = $(sort $(wildcard cmd/*.h lib/*/*.h lib/*/*/*.h))
+HDRS       = $(sort $(wildcard cmd/*/*.h lib/*/*.h lib/*/*/*.h))
 LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
-ALLOWANCE  = $(addprefix $(B)/cmd/,allowance.o keeping.o packages.o sittings.o \
+SHAREDOBJ  = $(addprefix $(B)/cmd/common/,filter.o front.o input.o)
+LANGUAGES  = $(B)/cmd/options/lang.o
+MODEL      = $(B)/cmd/options/model.o
+SIGNS      = $(B)/cmd/options/signs.o
+ALLOWANCE  = $(addprefix $(B)/cmd/options/,allowance.o keeping.o packages.o sittings.o \
              tooling.o)
-FURNISH    = $(B)/cmd/furnish.o $(B)/cmd/stock.o
-SIGNS      = $(B)/cmd/signs.o
-MODEL      = $(B)/cmd/model.o
-LANG_OBJ   = $(B)/cmd/lang.o
-SETTING    = $(B)/cmd/setting.o $(ALLOWANCE) $(LANG_OBJ) $(SIGNS) $(MODEL)
-CLERK      = $(addprefix $(B)/cmd/,asked.o config.o settle.o told.o toolcall.o watch.o)
-objs_cs-gate     = $(LANG_OBJ)
-objs_cs-sandbox  = $(ALLOWANCE) $(FURNISH) $(LANG_OBJ)
+SETTING    = $(B)/cmd/options/setting.o $(ALLOWANCE) $(LANGUAGES) $(SIGNS) $(MODEL)
+objs_cs-gate     = $(LANGUAGES)
+objs_cs-sandbox  = $(ALLOWANCE) $(LANGUAGES) $(addprefix $(B)/cmd/environment/,furnish.o stock.o)
 objs_cs-heal     = $(MODEL)
 objs_cs-classify = $(SIGNS)
-objs_cs-run      = $(SETTING) $(CLERK)
+objs_cs-run      = $(SETTING) $(addprefix $(B)/cmd/run/,asked.o config.o settle.o told.o \
+                   toolcall.o watch.o)
 objs_cs-mcp      = $(SETTING)
-SHAREDOBJ  = $(B)/cmd/front.o $(B)/cmd/input.o $(B)/cmd/filter.o
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats tests/recipes/*.bats))
 TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
              tests/workspace/property tests/workspace/kills
 FUZZERS    = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
-ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c tests/*/*.[ch] tests/*/*/*.[ch])
+ALLSRC     = $(HDRS) $(LIBSRC) $(wildcard cmd/*.c cmd/*/*.c tests/*/*.[ch] tests/*/*/*.[ch])
 SHELLSRC   = $(wildcard .ci/run .packaging/deb .packaging/debian/p* tests/run tests/oom \
              tests/cover tests/musl tests/*.bats tests/*/*.bats tests/*/*/*.bats \
              tests/peers/*/over-http tests/*/*.bash tests/*/*.sh tests/*/*.sbatch \
@@ -118,9 +117,9 @@ $(OUT)/cs-heal: $(GRAMMAR_OBJ)
 
 # What makes requests is a program of its own: loading libcurl takes longer than
 # a whole start, and a command that is linked whole can't load it later on.
-$(HELPER): $(B)/cmd/cs-http.o $(B)/cmd/front.o $(B)/libcs.a
+$(HELPER): $(B)/cmd/cs-http.o $(B)/cmd/common/front.o $(B)/libcs.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(B)/cmd/front.o $(B)/libcs.a \
+	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(B)/cmd/common/front.o $(B)/libcs.a \
 	    $(libs_cs-http) $(LDLIBS)
 
 $(B)/libcs.a: $(LIBOBJ)
@@ -299,7 +298,7 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMARS_OBJ)
 
 lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
       lint-format lint-shell lint-man    ## all of them, each also alone
-TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/walls/compile-filter.c cmd/*.c)
+TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/walls/compile-filter.c cmd/*.c cmd/*/*.c)
 strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 
 # A file named after its source and a tool is never made, so each is looked at,
@@ -324,7 +323,7 @@ lint-tidy: $(TIDYSRC:%=%.tidy)
 lint-cppcheck:
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 	    --inline-suppr --suppress=ctunullpointer --suppress=ctuuninitvar \
-	    --error-exitcode=1 -Ilib -D_GNU_SOURCE '-DCS_VERSION="$(VERSION)"' \
+	    --error-exitcode=1 -Ilib -Icmd -D_GNU_SOURCE '-DCS_VERSION="$(VERSION)"' \
 	    '-D_Noreturn=__attribute__((noreturn))' '-DPy_RETURN_NONE=return 0' lib cmd
 
 lint-headers: $(HDRS:%=%.header)
@@ -498,4 +497,4 @@ FORCE:
         deps deps-check clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
--include $(wildcard $(B)/*.d $(B)/cmd/*.d $(B)/unit/*.d $(B)/lib/*/*.d $(B)/lib/*/*/*.d)
+-include $(wildcard $(B)/*.d $(B)/cmd/*.d $(B)/cmd/*/*.d $(B)/unit/*.d $(B)/lib/*/*.d $(B)/lib/*/*/*.d)

@@ -9,14 +9,14 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "base/pattern.h"
+#include "common/filter.h"
+#include "common/front.h"
 #include "diagnose/diagnose.h"
 #include "diagnose/log.h"
 #include "diagnose/show.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
-#include "filter.h"
-#include "front.h"
-#include "signs.h"
+#include "options/signs.h"
 
 static bool arg_stream, arg_source, arg_text;
 static const char *arg_format;

@@ -10,10 +10,10 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "base/overwrite.h"
+#include "common/filter.h"
+#include "common/front.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
-#include "filter.h"
-#include "front.h"
 #include "heal/alone.h"
 #include "heal/diff.h"
 #include "heal/explain.h"
@@ -22,8 +22,8 @@
 #include "heal/model/ask.h"
 #include "heal/model/prompt.h"
 #include "heal/talk.h"
-#include "mending.h"
-#include "model.h"
+#include "options/mending.h"
+#include "options/model.h"
 
 static bool arg_stream, arg_source, arg_list;
 static bool arg_diff, arg_in_place, arg_explain;

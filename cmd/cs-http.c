@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
-#include "front.h"
+#include "common/front.h"
 #include "heal/model/http.h"
 #include "heal/model/wire.h"
 #include "heal/secrets.h"

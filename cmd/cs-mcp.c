@@ -15,11 +15,10 @@
 #include "base/folder.h"
 #include "base/number.h"
 #include "base/signals.h"
+#include "common/front.h"
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "front.h"
-#include "lang.h"
 #include "mcp/answer.h"
 #include "mcp/eras.h"
 #include "mcp/loop.h"
@@ -27,10 +26,11 @@
 #include "mcp/session.h"
 #include "mcp/store.h"
 #include "mcp/toolbox.h"
+#include "options/lang.h"
+#include "options/setting.h"
 #include "ring/lane.h"
 #include "ring/tell.h"
 #include "sandbox/workspace/workspace.h"
-#include "setting.h"
 
 static const char *arg_jobs = "4", *arg_workspace;
 static struct cs_settings arg = { .lang = "python,bash" };

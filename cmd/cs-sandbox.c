@@ -8,16 +8,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "allowance.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "common/front.h"
+#include "common/input.h"
 #include "envelope/feed.h"
-#include "front.h"
-#include "furnish.h"
-#include "input.h"
-#include "keeping.h"
-#include "lang.h"
-#include "packages.h"
+#include "environment/furnish.h"
+#include "environment/stock.h"
+#include "options/allowance.h"
+#include "options/keeping.h"
+#include "options/lang.h"
+#include "options/packages.h"
+#include "options/sittings.h"
+#include "options/tooling.h"
 #include "policy/policy.h"
 #include "sandbox/box/guard.h"
 #include "sandbox/box/isolation.h"
@@ -37,9 +40,6 @@
 #include "sandbox/workspace/left.h"
 #include "sandbox/workspace/patch.h"
 #include "sandbox/workspace/workspace.h"
-#include "sittings.h"
-#include "stock.h"
-#include "tooling.h"
 
 static bool arg_stream, arg_source;
 static const char *arg_policy = "default";

@@ -1,0 +1,61 @@
+#ifndef CS_COMMON_INPUT_H
+#define CS_COMMON_INPUT_H
+
+#include <stdbool.h>
+
+#include "envelope/feed.h"
+
+struct cs_buf;
+struct cs_err;
+
+/* What a filter reads, as cs-envelope(5) frames it. */
+struct cs_input {
+	int fd;
+	enum cs_feed_mode mode;
+	const char *file; /* of its envelope; NULL: none */
+	const char *name; /* in messages */
+};
+
+/* How the command line frames it. */
+struct cs_framing {
+	bool stream; /* --stream: envelopes, and a bad line is answered */
+	bool source; /* --source: standard input is a source text */
+};
+
+/* The rows of these two flags for a command's option table. */
+#define CS_FILTER_OPTS(stream_, source_)                                       \
+	{ CS_OPT_FLAG, 0, "stream", NULL,                                      \
+		"answer bad lines with an error envelope and go on",           \
+		{ .flag = (stream_) } },                                       \
+	{                                                                      \
+		CS_OPT_FLAG, 0, "source", NULL,                                \
+		    "read standard input as a program, not as envelopes",      \
+		{                                                              \
+			.flag = (source_)                                      \
+		}                                                              \
+	}
+
+/* Exit 2 with one line: the input, the place in it where err has one, and why. */
+_Noreturn void
+cs_input_die(const struct cs_input *in, const struct cs_err *err);
+
+/* What one read(2) adds to buf, 0 at the end, waiting as long as it takes; a
+ * failure ends the program. */
+size_t cs_input_read(int fd, const char *name, struct cs_buf *buf);
+
+/*
+ * What standard input is, by what it begins with, which is left in begun: GUESS
+ * where it is empty or nothing but blanks, so many that nothing else is to be
+ * expected.
+ */
+enum cs_feed_mode cs_input_guess(struct cs_buf *begun);
+
+/*
+ * Call each() for standard input, or for every operand as one source ("-" is
+ * standard input); it returns an exit status, and the worst is returned.  A
+ * file that can't be opened ends the program.
+ */
+int cs_input_each(const struct cs_framing *f, char **operands,
+    int (*each)(const struct cs_input *in, void *ctx), void *ctx);
+
+#endif

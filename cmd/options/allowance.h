@@ -1,0 +1,46 @@
+#ifndef CS_OPTIONS_ALLOWANCE_H
+#define CS_OPTIONS_ALLOWANCE_H
+
+#include "common/front.h"
+#include "sandbox/resources/limits.h"
+
+/* What a job may use, as options: of cs-sandbox, and of cs-run, which hands
+ * them on. */
+struct cs_allowance {
+	const char *timeout, *cpu, *memory, *processes, *scratch, *files;
+	const char *output; /* each as given, NULL: not given */
+};
+
+#define CS_ALLOWANCE_OPTS(a)                                                   \
+	{ CS_OPT_TEXT, 't', "timeout", "S", "seconds a job may take (30)",     \
+		{ .text = &(a)->timeout } },                                   \
+	    { CS_OPT_TEXT, 0, "cpu", "S",                                      \
+		    "seconds of processor time (no limit)",                    \
+		    { .text = &(a)->cpu } },                                   \
+	    { CS_OPT_TEXT, 'm', "memory", "SIZE", "memory of a job (1G)",      \
+		    { .text = &(a)->memory } },                                \
+	    { CS_OPT_TEXT, 0, "processes", "N", "processes and threads (64)",  \
+		    { .text = &(a)->processes } },                             \
+	    { CS_OPT_TEXT, 0, "scratch", "SIZE",                               \
+		    "space for files that the job writes (256M)",              \
+		    { .text = &(a)->scratch } },                               \
+	    { CS_OPT_TEXT, 0, "open-files", "N",                               \
+		    "open descriptors of each process (256)",                  \
+		    { .text = &(a)->files } },                                 \
+	{                                                                      \
+		CS_OPT_TEXT, 0, "output", "SIZE",                              \
+		    "bytes kept of each output stream (1M)",                   \
+		{                                                              \
+			.text = &(a)->output                                   \
+		}                                                              \
+	}
+
+/* The limits that they give, or otherwise's where one is not given.  A bad one
+ * ends the program. */
+struct cs_limits cs_allowance_read(
+    const struct cs_allowance *a, const struct cs_limits *otherwise);
+
+/* A --policy that is none ends the program. */
+void cs_allowance_check_policy(const char *policy);
+
+#endif

@@ -1,0 +1,50 @@
+#ifndef CS_OPTIONS_KEEPING_H
+#define CS_OPTIONS_KEEPING_H
+
+#include "common/front.h"
+#include "sandbox/workspace/apply.h"
+
+/* What is done with a job's files, as options: of cs-sandbox, and of cs-run,
+ * which hands them on. */
+struct cs_keeping {
+	const char *workspace, *apply, *artifacts, *size;
+	struct cs_list protect, patterns;
+};
+
+#define CS_KEEPING_OPTS(k)                                                     \
+	{ CS_OPT_TEXT, 'w', "workspace", "DIR",                                \
+		"a folder for the job, which stays as it is",                  \
+		{ .text = &(k)->workspace } },                                 \
+	    { CS_OPT_MAYBE, 0, "apply", "WHAT",                                \
+		    "put the changes of a clean run into the folder",          \
+		    { .text = &(k)->apply } },                                 \
+	    { CS_OPT_LIST, 0, "protect", "PATH",                               \
+		    "but none of those there (.git)",                          \
+		    { .list = &(k)->protect } },                               \
+	    { CS_OPT_TEXT, 0, "artifacts", "DIR",                              \
+		    "keep the files that jobs make",                           \
+		    { .text = &(k)->artifacts } },                             \
+	    { CS_OPT_LIST, 0, "keep", "PATTERN",                               \
+		    "keep these alone (all but hidden ones)",                  \
+		    { .list = &(k)->patterns } },                              \
+	{                                                                      \
+		CS_OPT_TEXT, 0, "keep-size", "SIZE",                           \
+		    "the largest file to keep (16M)",                          \
+		{                                                              \
+			.text = &(k)->size                                     \
+		}                                                              \
+	}
+
+/* The largest file to keep; a bad one ends the program. */
+int64_t cs_keeping_size(const struct cs_keeping *k);
+
+/* What --apply asks for in the folder of this real path; hold: to be copied
+ * only.  Begin with it before there is a job: what an earlier run has begun is
+ * finished.  A mistake ends the program. */
+void cs_keeping_open_apply(
+    const struct cs_keeping *k, const char *path, struct cs_apply *out);
+
+/* --apply for cs-sandbox, which only copies what is to be applied. */
+void cs_keeping_pass_apply(const struct cs_keeping *k, struct cs_list *argv);
+
+#endif

@@ -1,0 +1,34 @@
+#include "options/lang.h"
+
+#include <string.h>
+
+#include "common/front.h"
+
+struct cs_langs
+cs_lang_read(const char *list)
+{
+	struct cs_langs l = { false, false, NULL };
+
+	for (const char *p = list; p != NULL; p = strchr(p, ',')) {
+		const char *word = p == list ? p : ++p;
+		const size_t n = strcspn(word, ",");
+		const bool python = n == 6 && memcmp(word, "python", n) == 0;
+		const bool bash = n == 4 && memcmp(word, "bash", n) == 0;
+
+		if ((!python && !bash) || (python && l.python) ||
+		    (bash && l.bash))
+			cs_die(CS_EX_TROUBLE,
+			    "--lang: python, bash or both, not '%s'", list);
+		l.python |= python;
+		l.bash |= bash;
+		if (l.first == NULL)
+			l.first = python ? "python" : "bash";
+	}
+	return l;
+}
+
+bool
+cs_lang_allows(const struct cs_langs *l, const char *lang)
+{
+	return lang != NULL && strcmp(lang, "bash") == 0 ? l->bash : l->python;
+}

@@ -1,0 +1,27 @@
+#ifndef CS_OPTIONS_LANG_H
+#define CS_OPTIONS_LANG_H
+
+#include <stdbool.h>
+
+/* The languages that may run, as --lang lists them: python, bash, or both. */
+struct cs_langs {
+	bool python, bash;
+	const char *first; /* what a source text is in */
+};
+
+#define CS_LANG_OPT(letter_, list_)                                            \
+	{                                                                      \
+		CS_OPT_TEXT, (letter_), "lang", "LIST",                        \
+		    "languages that may run, python and bash (python)",        \
+		{                                                              \
+			.text = (list_)                                        \
+		}                                                              \
+	}
+
+/* Another word, or one twice, ends the program. */
+struct cs_langs cs_lang_read(const char *list);
+
+/* May a job in that language run?  NULL is Python. */
+bool cs_lang_allows(const struct cs_langs *l, const char *lang);
+
+#endif

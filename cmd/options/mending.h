@@ -1,0 +1,35 @@
+#ifndef CS_OPTIONS_MENDING_H
+#define CS_OPTIONS_MENDING_H
+
+#include "common/front.h"
+
+/* What a patcher may take. */
+enum {
+	CS_MENDING_PATCHER_MS = 60 * 1000,
+	CS_MENDING_PATCHER_MAX_MS = 24 * 60 * CS_MENDING_PATCHER_MS,
+};
+
+/* What local repairs may do, as options: of cs-heal, and of cs-run, which hands
+ * them on. */
+struct cs_mending {
+	struct cs_list only, skip; /* fixers by name */
+	bool no_guess, placeholders;
+};
+
+#define CS_MENDING_OPTS(m)                                                     \
+	{ CS_OPT_LIST, 0, "only", "FIXER", "use this fixer and no other",      \
+		{ .list = &(m)->only } },                                      \
+	    { CS_OPT_LIST, 0, "skip", "FIXER", "leave this fixer out",         \
+		    { .list = &(m)->skip } },                                  \
+	    { CS_OPT_FLAG, 0, "no-guess", NULL,                                \
+		    "make no change that could be meant otherwise",            \
+		    { .flag = &(m)->no_guess } },                              \
+	{                                                                      \
+		CS_OPT_FLAG, 0, "placeholders", NULL,                          \
+		    "make up what is missing, and mark it",                    \
+		{                                                              \
+			.flag = &(m)->placeholders                             \
+		}                                                              \
+	}
+
+#endif

@@ -1,0 +1,69 @@
+#ifndef CS_OPTIONS_MODEL_H
+#define CS_OPTIONS_MODEL_H
+
+#include <stdbool.h>
+
+#include "common/front.h"
+
+struct cs_ask_options;
+
+/* Whether and how a model is asked, as options: of cs-heal, and of cs-run,
+ * which hands them on. */
+struct cs_model {
+	bool no_llm, insecure_http;
+	const char *llm, *base_url, *key_file, *key_cmd, *timeout;
+	const char *max_calls, *max_tokens, *max_cost;
+	const char *prompt, *prices,
+	    *cache; /* each as given, NULL: not given */
+};
+
+#define CS_MODEL_OPTS(m)                                                       \
+	{ CS_OPT_MAYBE, 0, "llm", "PROVIDER[:MODEL]",                          \
+		"ask a model when no local repair helps",                      \
+		{ .text = &(m)->llm } },                                       \
+	    { CS_OPT_FLAG, 0, "no-llm", NULL, "ask no model (the default)",    \
+		    { .flag = &(m)->no_llm } },                                \
+	    { CS_OPT_TEXT, 0, "base-url", "URL",                               \
+		    "where the provider is to be found",                       \
+		    { .text = &(m)->base_url } },                              \
+	    { CS_OPT_FLAG, 0, "insecure-http", NULL,                           \
+		    "plain http to other machines is well",                    \
+		    { .flag = &(m)->insecure_http } },                         \
+	    { CS_OPT_TEXT, 0, "key-file", "FILE",                              \
+		    "the provider's key is in this file",                      \
+		    { .text = &(m)->key_file } },                              \
+	    { CS_OPT_TEXT, 0, "key-cmd", "CMD", "this command prints the key", \
+		    { .text = &(m)->key_cmd } },                               \
+	    { CS_OPT_TEXT, 0, "llm-timeout", "S",                              \
+		    "seconds for an answer, waits included (300)",             \
+		    { .text = &(m)->timeout } },                               \
+	    { CS_OPT_TEXT, 0, "prompt", "FILE",                                \
+		    "what the model is told, as a template",                   \
+		    { .text = &(m)->prompt } },                                \
+	    { CS_OPT_TEXT, 0, "max-calls", "N", "requests at most (no limit)", \
+		    { .text = &(m)->max_calls } },                             \
+	    { CS_OPT_TEXT, 0, "max-llm-tokens", "N",                           \
+		    "tokens at most, in and out (no limit)",                   \
+		    { .text = &(m)->max_tokens } },                            \
+	    { CS_OPT_TEXT, 0, "prices", "FILE", "what models cost",            \
+		    { .text = &(m)->prices } },                                \
+	    { CS_OPT_TEXT, 0, "max-cost", "AMOUNT",                            \
+		    "money at most, by --prices",                              \
+		    { .text = &(m)->max_cost } },                              \
+	{                                                                      \
+		CS_OPT_TEXT, 0, "cache", "DIR",                                \
+		    "keep answers there, and ask none twice",                  \
+		{                                                              \
+			.text = &(m)->cache                                    \
+		}                                                              \
+	}
+
+/*
+ * Whether --llm or CODESHIELD_LLM asks for a model and --no-llm does not forbid
+ * it; what the environment asks for a patcher goes before.  o is what the
+ * options say; a bad one ends the program.
+ */
+bool cs_model_read(
+    const struct cs_model *m, const char *patcher, struct cs_ask_options *o);
+
+#endif

@@ -1,0 +1,271 @@
+#include "options/setting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/pattern.h"
+#include "base/proc.h"
+#include "diagnose/diagnose.h"
+#include "heal/model/ask.h"
+#include "heal/model/endpoint.h"
+#include "options/lang.h"
+#include "sandbox/resources/limits.h"
+#include "sandbox/tool/hosttools.h"
+#include "shield/digest.h"
+#include "shield/price.h"
+
+enum {
+	GATE = CS_SETTING_GATE,
+	SANDBOX = CS_SETTING_SANDBOX,
+	CLASSIFY = CS_SETTING_CLASSIFY,
+	HEAL = CS_SETTING_HEAL,
+	SHIELD = CS_SETTING_SHIELD,
+	RING = CS_SETTING_RING,
+};
+
+static const struct cs_setting settings[] = {
+	/* None of these allows what the first does not. */
+	{ "policy", GATE | SANDBOX, .from = CS_FROM_ANY,
+	    .words = "default agent strict" },
+	{ "lang", .of = GATE | SANDBOX },
+
+	{ "target", GATE, .from = CS_FROM_ANY },
+	{ "select", .of = GATE },
+	{ "ignore", .of = GATE },
+	{ "fail-on", .of = GATE },
+	{ "allow-suppressions", .of = GATE },
+
+	{ "timeout", SANDBOX, .from = CS_FROM_ANY },
+	{ "cpu", SANDBOX, .from = CS_FROM_ANY },
+	{ "memory", SANDBOX, .from = CS_FROM_ANY },
+	{ "processes", SANDBOX, .from = CS_FROM_ANY },
+	{ "scratch", SANDBOX, .from = CS_FROM_ANY },
+	{ "open-files", SANDBOX, .from = CS_FROM_ANY },
+	{ "output", SANDBOX, .from = CS_FROM_ANY },
+	{ "env", .of = SANDBOX },
+	{ "read", .of = SANDBOX },
+	{ "network", .of = GATE | SANDBOX },
+	{ "isolation", .of = SANDBOX },
+	{ "python", SANDBOX, .from = CS_FROM_ANY, .path = true },
+	{ "warm", SANDBOX, .from = CS_FROM_ANY },
+	{ "preload", SANDBOX, .from = CS_FROM_ANY },
+	{ "max-sessions", SANDBOX, .from = CS_FROM_ANY },
+	{ "session-idle", SANDBOX, .from = CS_FROM_ANY },
+	{ "jobs", SANDBOX | RING, .from = CS_FROM_ANY },
+
+	{ "with", SANDBOX, .from = CS_FROM_ANY },
+	{ "allow-pkg", .of = SANDBOX },
+	{ "requirements", SANDBOX, .from = CS_FROM_ANY, .path = true },
+	{ "find-links", SANDBOX, .from = CS_FROM_ANY, .path = true },
+	{ "index-url", SANDBOX, .from = CS_FROM_ANY },
+	{ "extra-index-url", SANDBOX, .from = CS_FROM_ANY },
+	{ "env-size", .of = SANDBOX },
+	{ "offline", SANDBOX, .from = CS_FROM_ANY },
+	{ "allow-build", .of = SANDBOX },
+
+	/* A command is run for them, with all that the user may do. */
+	{ "tool", .of = GATE | SANDBOX | HEAL },
+	{ "tool-schema", .of = SANDBOX },
+	{ "tool-timeout", .of = SANDBOX },
+	{ "max-tool-calls", .of = SANDBOX },
+
+	/* These are about one job. */
+	{ "workspace", .of = SANDBOX },
+	{ "apply", .of = RING }, /* the sandbox has it in other words */
+	{ "protect", .of = SANDBOX },
+	{ "artifacts", .of = SANDBOX },
+	{ "keep", .of = SANDBOX },
+	{ "keep-size", .of = SANDBOX },
+
+	{ "silent", CLASSIFY, .from = CS_FROM_ANY },
+	{ "silent-pattern", CLASSIFY, .from = CS_FROM_ANY },
+
+	{ "attempts", RING, .from = CS_FROM_ANY },
+	{ "only", HEAL, .from = CS_FROM_ANY },
+	{ "skip", HEAL, .from = CS_FROM_ANY },
+	{ "no-guess", HEAL, .from = CS_FROM_ANY },
+	{ "placeholders", HEAL, .from = CS_FROM_ANY },
+	/* A command is run for them, with all that the user may do. */
+	{ "patcher", HEAL, .from = CS_FROM_FILE, .rival = "llm" },
+	{ "patcher-timeout", HEAL, .from = CS_FROM_ANY },
+	{ "key-cmd", HEAL, .from = CS_FROM_FILE },
+	{ "llm", HEAL, .from = CS_FROM_ANY, .rival = "patcher" },
+	{ "no-llm", .of = HEAL },
+	/* Each provider has a variable of its own for it. */
+	{ "base-url", HEAL, .from = CS_FROM_FILE },
+	{ "insecure-http", .of = HEAL },
+	{ "key-file", HEAL, .from = CS_FROM_ANY, .path = true },
+	{ "llm-timeout", HEAL, .from = CS_FROM_ANY },
+	{ "prompt", HEAL, .from = CS_FROM_ANY, .path = true },
+	{ "max-calls", HEAL, .from = CS_FROM_ANY },
+	{ "max-llm-tokens", HEAL, .from = CS_FROM_ANY },
+	{ "prices", HEAL, .from = CS_FROM_ANY, .path = true },
+	{ "max-cost", HEAL, .from = CS_FROM_ANY },
+	{ "cache", HEAL, .from = CS_FROM_ANY, .path = true },
+
+	{ "budget", SHIELD, .from = CS_FROM_ANY },
+	{ "max-bytes", SHIELD, .from = CS_FROM_ANY },
+	{ "tokens", SHIELD, .from = CS_FROM_ANY },
+	{ "tokenizer", SHIELD, .from = CS_FROM_ANY, .path = true },
+	{ "keep-lines", SHIELD, .from = CS_FROM_ANY, .as = "keep" },
+	{ "drop-lines", SHIELD, .from = CS_FROM_ANY, .as = "drop" },
+	{ "spill", SHIELD, .from = CS_FROM_ANY, .path = true },
+};
+enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
+
+const struct cs_setting *
+cs_setting_at(size_t i)
+{
+	return i < SETTINGS ? &settings[i] : NULL;
+}
+
+const struct cs_setting *
+cs_setting_named(const char *name)
+{
+	for (size_t i = 0; i < SETTINGS; i++)
+		if (strcmp(settings[i].name, name) == 0)
+			return &settings[i];
+	return NULL;
+}
+
+/* Add "--name", or "--name=value" in one word. */
+static void
+add_word(struct cs_list *argv, const char *name, const char *value)
+{
+	char *word;
+
+	if (asprintf(&word, "--%s%s%s", name, value != NULL ? "=" : "",
+		value != NULL ? value : "") < 0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	cs_list_add(argv, word);
+}
+
+static void
+add_words(struct cs_list *argv, const char *name, const struct cs_list *values)
+{
+	for (size_t i = 0; i < values->n; i++)
+		add_word(argv, name, values->v[i]);
+}
+
+static void
+pass(const struct cs_opt *o, const char *name, struct cs_list *argv)
+{
+	switch (o->kind) {
+	case CS_OPT_FLAG:
+		add_word(argv, name, NULL);
+		break;
+	case CS_OPT_TEXT:
+	case CS_OPT_MAYBE:
+		add_word(argv, name, *o->to.text);
+		break;
+	case CS_OPT_LIST:
+		add_words(argv, name, o->to.list);
+		break;
+	case CS_OPT_END:
+		break;
+	}
+}
+
+/* cs-run is asked in its own words. */
+static const char *
+name_for(const struct cs_setting *s, unsigned of)
+{
+	return s->as != NULL && of != CS_SETTING_ALL ? s->as : s->name;
+}
+
+void
+cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv)
+{
+	for (const struct cs_opt *o = opts; o->kind != CS_OPT_END; o++) {
+		const struct cs_setting *s = cs_front_given(o)
+		    ? cs_setting_named(o->name)
+		    : NULL;
+
+		if (s != NULL && (s->of & of) != 0)
+			pass(o, name_for(s, of), argv);
+	}
+}
+
+/* The fixers are cs-heal's to know: it complains of a name in its own. */
+static void
+check_fixers(const struct cs_mending *m)
+{
+	/* As long as the program runs, as those of the filters. */
+	static struct cs_list argv;
+	struct cs_proc_plan plan = {
+		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME
+	};
+	cs_proc_auto struct cs_proc heal = CS_PROC_INIT;
+	struct cs_err err;
+	int status;
+
+	if (m->only.n == 0 && m->skip.n == 0)
+		return;
+	cs_list_add(&argv, cs_front_sibling("cs-heal"));
+	cs_list_add(&argv, "--list-fixers");
+	add_words(&argv, "only", &m->only);
+	add_words(&argv, "skip", &m->skip);
+	plan.argv = argv.v;
+	if (cs_proc_start(&plan, &heal, &err) < 0 ||
+	    cs_proc_wait(&heal, 0, &status, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (status != 0)
+		exit(CS_EX_TROUBLE);
+}
+
+static void
+check_model(const struct cs_model *m, const char *patcher)
+{
+	struct cs_endpoint endpoint = { 0 };
+	struct cs_ask_options o;
+	struct cs_err err;
+
+	if (!cs_model_read(m, patcher, &o))
+		return;
+	o.endpoint.unread = true;
+	if (cs_endpoint_open(&endpoint, &o.endpoint, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	cs_endpoint_close(&endpoint);
+}
+
+static void
+check_shield(const struct cs_settings *s)
+{
+	enum cs_price_unit unit = CS_PRICE_O200K;
+
+	if (s->tokens != NULL && !cs_price_unit_named(s->tokens, &unit))
+		cs_die(CS_EX_TROUBLE,
+		    "--tokens: o200k, claude, claude5 or bytes, not '%s'",
+		    s->tokens);
+	(void)cs_front_whole("budget", s->budget, cs_digest_budget_min(unit),
+	    CS_DIGEST_BUDGET_MAX, 0);
+	(void)cs_front_size("max-bytes", s->max_bytes, CS_DIGEST_BYTES_MAX, 0);
+}
+
+void
+cs_setting_check(struct cs_settings *s)
+{
+	struct cs_diagnose_options signs;
+	struct cs_hosttools tools;
+
+	cs_front_check_env(&s->env);
+	(void)cs_lang_read(s->lang);
+	(void)cs_packages_read(&s->packages);
+	(void)cs_allowance_read(&s->allowance, &cs_limits_default);
+	cs_pattern_free(cs_signs_read(&s->signs, &signs));
+	(void)cs_sittings_max(&s->sittings);
+	(void)cs_sittings_idle_us(&s->sittings);
+	(void)cs_tooling_read(&s->tooling, &tools);
+	cs_hosttools_free(&tools);
+	check_fixers(&s->mending);
+	check_model(&s->model, s->patcher);
+	check_shield(s);
+	(void)cs_front_seconds("patcher-timeout", s->patcher_timeout,
+	    CS_MENDING_PATCHER_MAX_MS, CS_MENDING_PATCHER_MS);
+	(void)cs_front_whole(
+	    "attempts", s->attempts, 1, CS_SETTING_ATTEMPTS, 0);
+	if (s->policy != NULL)
+		cs_allowance_check_policy(s->policy);
+}

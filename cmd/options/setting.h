@@ -1,0 +1,152 @@
+#ifndef CS_OPTIONS_SETTING_H
+#define CS_OPTIONS_SETTING_H
+
+#include "common/front.h"
+#include "options/allowance.h"
+#include "options/mending.h"
+#include "options/model.h"
+#include "options/packages.h"
+#include "options/signs.h"
+#include "options/sittings.h"
+#include "options/tooling.h"
+
+/*
+ * The settings of the ring: options that cs-run hands on to its filters, and
+ * cs-mcp to cs-run.  An option's row in the command's table says how it is
+ * given; its row in setting.c, under the same name, says which filters take it.
+ * So a new one is a row there, and one here or in the command's own table.
+ */
+
+enum { CS_SETTING_ATTEMPTS = 3 }; /* runs at most */
+
+/* Whose option it is. */
+enum {
+	CS_SETTING_GATE = 1 << 0,
+	CS_SETTING_SANDBOX = 1 << 1,
+	CS_SETTING_CLASSIFY = 1 << 2,
+	CS_SETTING_HEAL = 1 << 3,
+	CS_SETTING_SHIELD = 1 << 4,
+	CS_SETTING_RING = 1 << 5, /* cs-run's own */
+	CS_SETTING_ALL = (1 << 6) - 1,
+};
+
+/* Where it may be set.  What gives a job more than it has without, or weakens
+ * what is looked for, is said where it can be seen: on the command line. */
+enum cs_setting_from {
+	CS_FROM_LINE,
+	CS_FROM_FILE, /* in cs-run.conf too */
+	CS_FROM_ANY,  /* and in the environment, as CODESHIELD_NAME */
+};
+
+struct cs_setting {
+	const char *name;
+	unsigned of;
+	enum cs_setting_from from;
+	const char *as; /* what the filter calls it, NULL: the same */
+	/* Of what does not come from the command line: */
+	bool path;	   /* it names a file, if it has a / */
+	const char *words; /* it is one of these, with blanks between */
+	const char *rival; /* the option that it gives way to, or NULL */
+};
+
+/* In the order in which they are told; NULL behind the last. */
+const struct cs_setting *cs_setting_at(size_t i);
+
+/* NULL: an option of that name is no setting. */
+const struct cs_setting *cs_setting_named(const char *name);
+
+/* Those of a command's options that were given (or begin with a value) and are
+ * settings of one of these, for another command's argument vector. */
+void
+cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv);
+
+/* The values of what cs-run and cs-mcp have alike, each as given; NULL and
+ * false: not given. */
+struct cs_settings {
+	struct cs_allowance allowance;
+	struct cs_packages packages;
+	struct cs_tooling tooling;
+	struct cs_mending mending;
+	struct cs_model model;
+	struct cs_signs signs;
+	struct cs_sittings sittings;
+	const char *attempts, *isolation, *lang, *patcher, *policy, *preload;
+	const char *patcher_timeout;
+	const char *python, *budget;
+	const char *target, *fail_on, *tokens, *tokenizer, *max_bytes;
+	struct cs_list env, read, select, ignore, keep_lines, drop_lines;
+	bool network, suppressions;
+};
+
+#define CS_SETTING_OPTS(s)                                                     \
+	CS_ALLOWANCE_OPTS(&(s)->allowance), CS_PACKAGES_OPTS(&(s)->packages),  \
+	    CS_TOOLING_OPTS(&(s)->tooling),                                    \
+	    { CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",   \
+		    { .text = &(s)->attempts } },                              \
+	    CS_MODEL_OPTS(&(s)->model),                                        \
+	    { CS_OPT_TEXT, 0, "patcher", "CMD",                                \
+		    "a command to ask when local repairs do not help",         \
+		    { .text = &(s)->patcher } },                               \
+	    { CS_OPT_TEXT, 0, "patcher-timeout", "S",                          \
+		    "seconds that the command may take (60)",                  \
+		    { .text = &(s)->patcher_timeout } },                       \
+	    CS_MENDING_OPTS(&(s)->mending), CS_SIGNS_OPTS(&(s)->signs),        \
+	    CS_SITTINGS_OPTS(&(s)->sittings),                                  \
+	    { CS_OPT_TEXT, 0, "target", "VERSION",                             \
+		    "the Python whose syntax counts (the one on PATH)",        \
+		    { .text = &(s)->target } },                                \
+	    { CS_OPT_LIST, 0, "select", "RULES",                               \
+		    "look for these alone: CSG401, CSG4 or os-system",         \
+		    { .list = &(s)->select } },                                \
+	    { CS_OPT_LIST, 0, "ignore", "RULES", "do not look for these",      \
+		    { .list = &(s)->ignore } },                                \
+	    { CS_OPT_TEXT, 0, "fail-on", "error|warning|note|never",           \
+		    "what rejects a program (error)",                          \
+		    { .text = &(s)->fail_on } },                               \
+	    { CS_OPT_FLAG, 0, "allow-suppressions", NULL,                      \
+		    "heed # cs-gate: ignore[RULES] of a program",              \
+		    { .flag = &(s)->suppressions } },                          \
+	    { CS_OPT_TEXT, 0, "max-bytes", "SIZE",                             \
+		    "shorten the output to so many bytes too (no limit)",      \
+		    { .text = &(s)->max_bytes } },                             \
+	    { CS_OPT_TEXT, 0, "tokens", "UNIT",                                \
+		    "whose tokens: o200k, claude, claude5, bytes (o200k)",     \
+		    { .text = &(s)->tokens } },                                \
+	    { CS_OPT_TEXT, 0, "tokenizer", "FILE",                             \
+		    "count exactly by this table of tokens",                   \
+		    { .text = &(s)->tokenizer } },                             \
+	    { CS_OPT_LIST, 0, "keep-lines", "RE",                              \
+		    "when shortening, prefer lines that match",                \
+		    { .list = &(s)->keep_lines } },                            \
+	    { CS_OPT_LIST, 0, "drop-lines", "RE",                              \
+		    "when shortening, leave out lines that match",             \
+		    { .list = &(s)->drop_lines } },                            \
+	    { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",                         \
+		    "what a job may do (default)", { .text = &(s)->policy } }, \
+	    { CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",        \
+		    { .list = &(s)->env } },                                   \
+	    { CS_OPT_LIST, 'r', "read", "PATH",                                \
+		    "show a file or folder, read-only, below /read",           \
+		    { .list = &(s)->read } },                                  \
+	    { CS_OPT_FLAG, 0, "network", NULL,                                 \
+		    "the machine's network is the job's",                      \
+		    { .flag = &(s)->network } },                               \
+	    { CS_OPT_TEXT, 0, "preload", "LIST",                               \
+		    "modules each job finds imported; turns --warm on",        \
+		    { .text = &(s)->preload } },                               \
+	    { CS_OPT_TEXT, 0, "isolation", "full|best-effort",                 \
+		    "run without namespaces, or not at all (full)",            \
+		    { .text = &(s)->isolation } },                             \
+	{                                                                      \
+		CS_OPT_TEXT, 0, "python", "PATH|VERSION",                      \
+		    "the interpreter (python3 of PATH)",                       \
+		{                                                              \
+			.text = &(s)->python                                   \
+		}                                                              \
+	}
+
+/* What makes no sense in them ends the program, in its own name and not in that
+ * of the filter that would see it. */
+void cs_setting_check(struct cs_settings *s);
+
+#endif

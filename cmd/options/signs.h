@@ -1,0 +1,33 @@
+#ifndef CS_OPTIONS_SIGNS_H
+#define CS_OPTIONS_SIGNS_H
+
+#include "common/front.h"
+
+struct cs_diagnose_options;
+struct cs_pattern;
+
+/* What says that a job failed that ended with status 0, as options: of
+ * cs-classify, and of cs-run, which hands them on. */
+struct cs_signs {
+	const char *silent; /* NULL: not given */
+	struct cs_list patterns;
+};
+
+#define CS_SIGNS_OPTS(s)                                                       \
+	{ CS_OPT_TEXT, 0, "silent", "strict|default|off",                      \
+		"what counts as failed on status 0 (default)",                 \
+		{ .text = &(s)->silent } },                                    \
+	{                                                                      \
+		CS_OPT_LIST, 0, "silent-pattern", "RE",                        \
+		    "a line that says that a program failed",                  \
+		{                                                              \
+			.list = &(s)->patterns                                 \
+		}                                                              \
+	}
+
+/* What they ask for.  The patterns, which o borrows, are for the caller to
+ * free; NULL: there are none.  A bad one ends the program. */
+struct cs_pattern *
+cs_signs_read(const struct cs_signs *s, struct cs_diagnose_options *o);
+
+#endif

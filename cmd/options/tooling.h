@@ -1,0 +1,44 @@
+#ifndef CS_OPTIONS_TOOLING_H
+#define CS_OPTIONS_TOOLING_H
+
+#include "common/front.h"
+
+struct cs_buf;
+struct cs_hosttools;
+
+/* The host's functions that a job can call, as options: of cs-sandbox, and of
+ * those that hand them on. */
+struct cs_tooling {
+	struct cs_list tools, schemas;
+	const char *timeout, *calls;
+};
+
+#define CS_TOOLING_OPTS(t)                                                     \
+	{ CS_OPT_LIST, 0, "tool", "NAME=COMMAND",                              \
+		"a function of the jobs that this command answers",            \
+		{ .list = &(t)->tools } },                                     \
+	    { CS_OPT_LIST, 0, "tool-schema", "[NAME=]FILE",                    \
+		    "their definitions, as APIs of models have them",          \
+		    { .list = &(t)->schemas } },                               \
+	    { CS_OPT_TEXT, 0, "tool-timeout", "S",                             \
+		    "seconds that a call may take (10)",                       \
+		    { .text = &(t)->timeout } },                               \
+	{                                                                      \
+		CS_OPT_TEXT, 0, "max-tool-calls", "N",                         \
+		    "calls that a job may make (100)",                         \
+		{                                                              \
+			.text = &(t)->calls                                    \
+		}                                                              \
+	}
+
+/* A sentence for the model that is to call them: the functions, each with its
+ * parameters and the first line of what its definition says of it; nothing when
+ * there is no tool. */
+void cs_tooling_tell(const struct cs_tooling *t, struct cs_buf *out);
+
+/* What they say, for cs_hosttools_free(); NULL when there is no tool.  A bad
+ * one ends the program. */
+const struct cs_hosttools *
+cs_tooling_read(const struct cs_tooling *t, struct cs_hosttools *out);
+
+#endif

@@ -1,0 +1,135 @@
+#include "run/watch.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/io.h"
+#include "common/front.h"
+#include "envelope/json.h"
+#include "ring/tell.h"
+
+enum { SECOND_US = 1000 * 1000, COLUMNS_MIN = 20 };
+
+static void
+put(const char *s, size_t n)
+{
+	struct cs_err ignored;
+
+	(void)cs_io_write_all(STDERR_FILENO, s, n, &ignored);
+}
+
+void
+cs_watch_open(struct cs_watch *w)
+{
+	const char *term = getenv("TERM");
+
+	w->live = isatty(STDERR_FILENO) == 1 && term != NULL && *term != '\0' &&
+	    strcmp(term, "dumb") != 0;
+	w->begun_us = cs_clock_us();
+}
+
+/* Columns to write in without a line break; 0: no line now. */
+static size_t
+columns(void)
+{
+	struct winsize size;
+
+	/* In the background the terminal is another's. */
+	if (tcgetpgrp(STDERR_FILENO) != getpgrp())
+		return 0;
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
+		return 79;
+	return size.ws_col > COLUMNS_MIN ? size.ws_col - 1 : 0;
+}
+
+/* The cursor stays at the line's beginning, so that what a filter has to say
+ * does not stand behind it. */
+static void
+show(struct cs_watch *w, int64_t seconds)
+{
+	char text[80], line[sizeof(text) + 16];
+	const size_t room = columns();
+	int n;
+
+	(void)snprintf(text, sizeof(text),
+	    "cs-run: attempt %d: %s, %" PRId64 " s", w->attempt, w->stage,
+	    seconds);
+	n = snprintf(line, sizeof(line), "\r\033[K%.*s\r", (int)room, text);
+	if (room == 0)
+		return;
+	put(line, (size_t)n);
+	w->shown = true;
+}
+
+void
+cs_watch_tick(struct cs_watch *w)
+{
+	const int64_t now = cs_clock_us();
+	const int64_t seconds = (now - w->since_us) / SECOND_US;
+
+	if (!w->live || w->stage == NULL || now - w->begun_us < SECOND_US ||
+	    (w->shown && seconds == w->told_s))
+		return;
+	w->told_s = seconds;
+	show(w, seconds);
+}
+
+void
+cs_watch_close(struct cs_watch *w)
+{
+	if (w->shown)
+		put("\r\033[K", 4);
+	w->shown = false;
+}
+
+/* The repair that the job comes from. */
+static void
+tell_repair(struct cs_watch *w, const struct cs_json *attempt)
+{
+	const struct cs_json *heal = cs_json_key(attempt, "heal");
+	cs_buf_auto struct cs_buf line = CS_BUF_INIT, patch = CS_BUF_INIT;
+
+	cs_watch_close(w);
+	cs_tell_step(attempt, &line);
+	if (line.failed == CS_OK)
+		cs_warn("%s", line.data);
+	if (!w->patches)
+		return;
+	cs_tell_patch(heal, cs_front_coloured(STDERR_FILENO), &patch);
+	if (patch.failed == CS_OK)
+		put(patch.data, patch.len);
+}
+
+static const char *
+stage_of(const struct cs_watch *w, enum cs_ring_lane lane)
+{
+	if (lane == CS_RING_CHECK)
+		return w->packages && w->attempt <= 1 ? "getting its packages, "
+							"running"
+						      : "running";
+	if (lane == CS_RING_SHIELD)
+		return "shortening its output";
+	return w->has_model ? "repairing, with a model" : "repairing";
+}
+
+void
+cs_watch_step(
+    struct cs_watch *w, const struct cs_json *env, enum cs_ring_lane lane)
+{
+	const struct cs_json *history = cs_json_key(env, "history");
+	const size_t n = cs_json_size(history);
+
+	if (lane == CS_RING_CHECK && n > 0 && w->steps)
+		tell_repair(w, cs_json_at(history, n - 1));
+	w->attempt = (int)n + (lane != CS_RING_SHIELD || n == 0);
+	w->stage = stage_of(w, lane);
+	w->since_us = cs_clock_us();
+}
