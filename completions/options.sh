@@ -10,10 +10,7 @@
 # So there come out: letter, name, argument, "=" or nothing, words, "file" or
 # "dir" or nothing, help.
 set -eu
-rules=
-if "$1" --list-options | cut -f3 | grep -qx RULES; then
-	rules=$("$1" --explain CSG | sed -n 's/^\(CSG[0-9B][0-9]* [a-z0-9-]*\)$/\1/p' | tr '\n' ' ')
-fi
+rules=$("$(dirname "$1")/cs-gate" --explain CSG | sed -n 's/^\(CSG[0-9B][0-9]* [a-z0-9-]*\)$/\1/p' | tr '\n' ' ')
 fixers=$("$(dirname "$1")/cs-heal" --list-fixers | cut -f 1 | tr '\n' ' ')
 
 # told OPTION SCRIPT: what its complaint names, by that script of sed.

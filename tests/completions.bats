@@ -73,6 +73,7 @@ complete_zsh() {
 		}
 	done <<- 'EOT'
 		strict cs-run --policy s
+		os-system cs-run --select os-s
 		strict cs-gate -p s
 		Makefile cs-sandbox --policy Ma
 		CSG401 cs-gate --select CSG40
