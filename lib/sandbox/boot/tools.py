@@ -1,4 +1,4 @@
-# The functions of a job that the host answers, see tool/desk.h; behind this
+# The functions of a job that the host answers, see tool/dispatch.h; behind this
 # stands what tool/signature.h writes of each.  It is a module of its own, with
 # no file that could be put in its place.
 #

@@ -37,7 +37,7 @@ enum { LOOK_US = 100 * 1000 };
 enum { READ_US = 20 * 1000 * 1000 };
 
 /* What is waited for besides tools. */
-enum { OWN_FDS = CS_BOX_FDS - CS_DESK_FDS };
+enum { OWN_FDS = CS_BOX_FDS - CS_DISPATCH_FDS };
 
 /* The first process kills the others and counts them; when it doesn't, it is
  * killed. */
@@ -66,7 +66,7 @@ struct cs_box {
 	bool rests;	/* it has no cell to run */
 	int64_t cpu_before_us, cpu_now_us; /* its group's, before this cell */
 	bool closing; /* only a tool of it has to end still */
-	struct cs_desk desk;
+	struct cs_dispatch dispatch;
 	struct cs_box_result result;
 };
 
@@ -158,8 +158,8 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 	b->result.violations.listener = -1;
 	b->line = -1;
 	b->warm = warm ? c->warm : NULL;
-	cs_desk_init(&b->desk, c->tools);
-	b->result.calls = c->tools != NULL ? &b->desk.ledger : NULL;
+	cs_dispatch_init(&b->dispatch, c->tools);
+	b->result.calls = c->tools != NULL ? &b->dispatch.calls : NULL;
 	if (build(b, c, err) < 0) {
 		cs_box_free(b);
 		return NULL;
@@ -179,7 +179,7 @@ start_clock(struct cs_box *b, const struct cs_plan *plan)
 	b->result.cell = plan->cell;
 	b->last = plan->last;
 	b->cell_over = false;
-	cs_desk_begin(&b->desk);
+	cs_dispatch_begin(&b->dispatch);
 }
 
 int
@@ -266,7 +266,7 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	/* Of what is dead the ends would be told for ever. */
 	for (int i = 0; b->closing && i < OWN_FDS; i++)
 		fds[i].fd = -1;
-	cs_desk_fds(&b->desk, &fds[OWN_FDS]);
+	cs_dispatch_fds(&b->dispatch, &fds[OWN_FDS]);
 	if (b->rests)
 		fds[OWN_FDS].fd = -1;
 }
@@ -286,12 +286,12 @@ wants_look(const struct cs_box *b)
 int64_t
 cs_box_deadline(const struct cs_box *b)
 {
-	const int64_t desk_us = cs_desk_deadline(&b->desk);
-	int64_t first = b->closing ? desk_us : b->deadline_us;
+	const int64_t dispatch_us = cs_dispatch_deadline(&b->dispatch);
+	int64_t first = b->closing ? dispatch_us : b->deadline_us;
 
 	if (wants_look(b) && b->look_us < first)
 		first = b->look_us;
-	return desk_us != 0 && desk_us < first ? desk_us : first;
+	return dispatch_us != 0 && dispatch_us < first ? dispatch_us : first;
 }
 
 static void
@@ -418,7 +418,7 @@ take_note(struct cs_box *b, const struct cs_note *note, int passed[CS_NOTE_FDS])
 		keep_passed(&b->result.violations.listener, &passed[0]);
 		break;
 	case CS_NOTE_TOOLS:
-		cs_desk_open(&b->desk, &passed[0]);
+		cs_dispatch_open(&b->dispatch, &passed[0]);
 		break;
 	case CS_NOTE_MEMORY:
 		v->oom = true;
@@ -530,7 +530,7 @@ cs_box_free(struct cs_box *b)
 	release_guard(b);
 	cs_io_close(&b->line);
 	cs_buf_free(&b->result.value.text);
-	cs_desk_free(&b->desk);
+	cs_dispatch_free(&b->dispatch);
 	cs_io_close(&b->result.layer);
 	cs_changes_free(&b->result.changes);
 	cs_violations_close(&b->result.violations);
@@ -638,7 +638,8 @@ advance(struct cs_box *b, struct cs_err *err)
 	take_notes(b);
 	if (b->result.violations.listener >= 0)
 		cs_violations_answer(&b->result.violations);
-	if (!b->ended && !b->cell_over && cs_desk_step(&b->desk, err) < 0)
+	if (!b->ended && !b->cell_over &&
+	    cs_dispatch_step(&b->dispatch, err) < 0)
 		return -1;
 	b->cell_over |= take_cell_end(b);
 	/* All that was written before that was told is in the pipes now, and
@@ -646,14 +647,14 @@ advance(struct cs_box *b, struct cs_err *err)
 	if (drain(b, err) < 0)
 		return -1;
 	if (b->cell_over && !b->result.verdict.sentenced) {
-		rc = cs_desk_clear(&b->desk, err);
+		rc = cs_dispatch_clear(&b->dispatch, err);
 		return rc > 0 ? end_cell(b, err) : rc;
 	}
 	/* Before it says so, the first process has killed and reaped all
 	 * others. */
 	if (!is_all_told(b) && !cs_box_is_gone(b))
 		return 0;
-	rc = cs_desk_close(&b->desk, err);
+	rc = cs_dispatch_close(&b->dispatch, err);
 	b->closing = rc == 0;
 	if (rc <= 0)
 		return rc;

@@ -11,7 +11,7 @@
 #include "sandbox/box/verdict.h"
 #include "sandbox/box/violations.h"
 #include "sandbox/resources/cgroups.h"
-#include "sandbox/tool/desk.h"
+#include "sandbox/tool/dispatch.h"
 #include "sandbox/workspace/changes.h"
 
 struct cs_ceilings;
@@ -27,7 +27,7 @@ struct cs_box_result {
 	int64_t duration_us, cpu_us, max_rss_kib;
 	struct cs_changes changes; /* where there is a folder to be looked at */
 	int64_t began_ns;	   /* CLOCK_REALTIME */
-	const struct cs_ledger *calls; /* of tools; NULL: it has none */
+	const struct cs_calls *calls; /* of tools; NULL: it has none */
 	int layer;     /* the folder that it wrote to, if that was asked for */
 	uint32_t cell; /* of a session; 0: it was no cell */
 	bool lives;    /* the session goes on */
@@ -72,7 +72,7 @@ bool cs_box_is_gone(struct cs_box *b);
 int cs_box_pidfd(const struct cs_box *b);
 
 /* What to wait for, and until when (0: for ever); entries may be -1. */
-enum { CS_BOX_FDS = 6 + CS_DESK_FDS };
+enum { CS_BOX_FDS = 6 + CS_DISPATCH_FDS };
 void cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS]);
 int64_t cs_box_deadline(const struct cs_box *b);
 

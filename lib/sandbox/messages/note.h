@@ -20,7 +20,7 @@ enum cs_note_kind {
 	CS_NOTE_LISTENER,  /* the filter's listener comes with it */
 	CS_NOTE_MEMORY,	   /* the job has more than it may, and is ended */
 	CS_NOTE_ENDED,	   /* the job's first process ended */
-	CS_NOTE_TOOLS,	   /* the launcher's end of a socket, see desk.h */
+	CS_NOTE_TOOLS,	   /* the launcher's end of a socket, see dispatch.h */
 	CS_NOTE_CHANGES,   /* what it has changed, see handover.h */
 	CS_NOTE_LINE,	   /* the launcher's end of one, see line.h */
 

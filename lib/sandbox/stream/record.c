@@ -11,7 +11,7 @@
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
-#include "sandbox/tool/ledger.h"
+#include "sandbox/tool/calls.h"
 #include "sandbox/workspace/left.h"
 
 static const char *const words[] = {
@@ -60,9 +60,9 @@ put_changes(
 }
 
 static void
-put_calls(struct cs_make *m, const struct cs_ledger *calls)
+put_calls(struct cs_make *m, const struct cs_calls *calls)
 {
-	cs_make_put(m, "tool_calls", cs_ledger_calls(calls));
+	cs_make_put(m, "tool_calls", cs_calls_json(calls));
 	cs_make_int(m, "tool_calls_refused", calls->refused);
 }
 
@@ -112,7 +112,7 @@ usage(const struct cs_box_result *r)
 	cs_make_int(&m, "cpu_us", r->cpu_us);
 	cs_make_int(&m, "max_rss_kib", r->max_rss_kib);
 	if (r->calls != NULL)
-		cs_make_put(&m, "tool_calls_us", cs_ledger_times(r->calls));
+		cs_make_put(&m, "tool_calls_us", cs_calls_times(r->calls));
 	return cs_make_done(&m);
 }
 

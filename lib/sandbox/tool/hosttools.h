@@ -14,11 +14,11 @@ struct cs_json;
  * gives them: a name, the command behind it, and what a schema tells of its
  * arguments.
  *
- *     job       weather("Oslo")            boot/tools.py
- *     socket    "weather\n{"city":"Oslo"}" packet.h, from within the box
- *     launcher  desk.h                     one call of a job after the other
- *     keeper    keeper.h                   the command and all that it starts
- *     command   {"city":"Oslo"} on its standard input, its answer on its output
+ *     job         weather("Oslo")            boot/tools.py
+ *     socket      "weather\n{"city":"Oslo"}" packet.h, from within the box
+ *     launcher    dispatch.h                 one call of a job after the other
+ *     supervisor  supervisor.h               the command and all that it starts
+ *     command     {"city":"Oslo"} on standard input, its answer on the output
  *
  * The value comes back the same way.
  */

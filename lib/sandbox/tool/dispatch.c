@@ -1,4 +1,4 @@
-#include "sandbox/tool/desk.h"
+#include "sandbox/tool/dispatch.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,55 +23,55 @@ enum { AT_ONCE = 16 };
 enum { GRACE_US = 2 * 1000 * 1000 };
 
 void
-cs_desk_init(struct cs_desk *d, const struct cs_hosttools *tools)
+cs_dispatch_init(struct cs_dispatch *d, const struct cs_hosttools *tools)
 {
-	*d = (struct cs_desk){ .tools = tools,
+	*d = (struct cs_dispatch){ .tools = tools,
 		.fd = -1,
 		.in.max = CS_HOSTTOOLS_NAME_MAX + 1 + CS_HOSTTOOLS_BYTES,
-		.keeper = CS_KEEPER_INIT };
+		.supervisor = CS_SUPERVISOR_INIT };
 }
 
 void
-cs_desk_begin(struct cs_desk *d)
+cs_dispatch_begin(struct cs_dispatch *d)
 {
-	cs_ledger_free(&d->ledger);
+	cs_calls_free(&d->calls);
 }
 
 void
-cs_desk_open(struct cs_desk *d, int *fd)
+cs_dispatch_open(struct cs_dispatch *d, int *fd)
 {
-	if (d->tools == NULL || d->state != CS_DESK_CLOSED)
+	if (d->tools == NULL || d->state != CS_DISPATCH_CLOSED)
 		return;
 	d->fd = *fd;
 	*fd = -1;
-	d->state = CS_DESK_OPEN;
+	d->state = CS_DISPATCH_OPEN;
 }
 
 static void
-hang_up(struct cs_desk *d)
+hang_up(struct cs_dispatch *d)
 {
 	cs_io_close(&d->fd);
 	cs_packet_clear(&d->in);
-	d->state = CS_DESK_CLOSED;
+	d->state = CS_DISPATCH_CLOSED;
 }
 
 /* ---- the answer ---- */
 
 static void
-answer(struct cs_desk *d, bool failed)
+answer(struct cs_dispatch *d, bool failed)
 {
 	d->out.failed = failed;
 	d->out.sent = 0;
 	memcpy(d->out.mark, d->in.mark, CS_PACKET_MARK);
 	cs_packet_clear(&d->in);
-	d->state = CS_DESK_TELLS;
+	d->state = CS_DISPATCH_TELLS;
 	if (d->out.bytes.failed != CS_OK)
 		d->spent = true;
 }
 
 /* One that has nothing to do with a tool. */
 static void
-refuse(struct cs_desk *d, const char *why)
+refuse(struct cs_dispatch *d, const char *why)
 {
 	cs_buf_free(&d->out.bytes);
 	cs_buf_adds(&d->out.bytes, why);
@@ -80,7 +80,7 @@ refuse(struct cs_desk *d, const char *why)
 
 /* The call is over, and goes into the record; what is in out goes to the job. */
 static void
-conclude(struct cs_desk *d, bool failed)
+conclude(struct cs_dispatch *d, bool failed)
 {
 	const struct cs_buf *text = &d->out.bytes;
 	size_t told = text->len < TOLD_MAX ? text->len : TOLD_MAX;
@@ -92,13 +92,13 @@ conclude(struct cs_desk *d, bool failed)
 		d->entry.error = strndup(text->data, told);
 	}
 	if ((failed && d->entry.error == NULL) ||
-	    cs_ledger_add(&d->ledger, &d->entry) < 0)
+	    cs_calls_add(&d->calls, &d->entry) < 0)
 		d->spent = true;
 	answer(d, failed);
 }
 
 static void
-fail(struct cs_desk *d, const char *why)
+fail(struct cs_dispatch *d, const char *why)
 {
 	cs_buf_free(&d->out.bytes);
 	cs_buf_adds(&d->out.bytes, why);
@@ -109,16 +109,17 @@ fail(struct cs_desk *d, const char *why)
 
 /* The command begins with the arguments, as they came. */
 static int
-start(struct cs_desk *d, const struct cs_hosttool *tool, const char *arguments,
-    size_t len, struct cs_err *err)
+start(struct cs_dispatch *d, const struct cs_hosttool *tool,
+    const char *arguments, size_t len, struct cs_err *err)
 {
 	cs_fd_auto int in = cs_memfile_make("arguments", arguments, len, err);
 
-	if (in < 0 || cs_keeper_start(tool->argv, in, &d->keeper, err) < 0)
+	if (in < 0 ||
+	    cs_supervisor_start(tool->argv, in, &d->supervisor, err) < 0)
 		return -1;
 	d->deadline_us = d->began_us + d->tools->timeout_ms * 1000;
 	d->ended = NULL;
-	d->state = CS_DESK_BUSY;
+	d->state = CS_DISPATCH_BUSY;
 	return 0;
 }
 
@@ -142,13 +143,14 @@ check(const char *arguments, size_t len, struct cs_err *err)
 
 /* len is the real one, of which no more is there than what can be taken. */
 static void
-call(struct cs_desk *d, const struct cs_hosttool *tool, const char *arguments,
-    size_t len)
+call(struct cs_dispatch *d, const struct cs_hosttool *tool,
+    const char *arguments, size_t len)
 {
 	struct cs_err err;
 
 	d->began_us = cs_clock_us();
-	d->entry = (struct cs_entry){ .name = tool->name, .bytes_in = len };
+	d->entry = (struct cs_calls_entry){ .name = tool->name,
+		.bytes_in = len };
 	if (check(arguments, len, &err) == 0 &&
 	    start(d, tool, arguments, len, &err) == 0)
 		return;
@@ -158,7 +160,7 @@ call(struct cs_desk *d, const struct cs_hosttool *tool, const char *arguments,
 
 /* A question is there: a name, a line feed, the arguments. */
 static void
-serve(struct cs_desk *d)
+serve(struct cs_dispatch *d)
 {
 	const char *text = d->in.bytes.data, *end;
 	const struct cs_hosttool *tool = NULL;
@@ -171,8 +173,8 @@ serve(struct cs_desk *d)
 		refuse(d, "there is no tool of that name");
 		return;
 	}
-	if ((int64_t)d->ledger.n >= d->tools->calls_max) {
-		d->ledger.refused++;
+	if ((int64_t)d->calls.n >= d->tools->calls_max) {
+		d->calls.refused++;
 		(void)snprintf(why, sizeof(why),
 		    "more than %" PRId64 " calls of tools",
 		    d->tools->calls_max);
@@ -183,7 +185,7 @@ serve(struct cs_desk *d)
 }
 
 static void
-listen_to(struct cs_desk *d)
+listen_to(struct cs_dispatch *d)
 {
 	switch (cs_packet_take(d->fd, &d->in)) {
 	case CS_PACKET_WAIT:
@@ -203,28 +205,28 @@ listen_to(struct cs_desk *d)
 /* ---- the command ---- */
 
 static void
-end_command(struct cs_desk *d, const char *why)
+end_command(struct cs_dispatch *d, const char *why)
 {
 	if (d->ended != NULL)
 		return;
 	d->ended = why;
 	d->deadline_us = cs_clock_us() + GRACE_US;
-	cs_keeper_stop(&d->keeper);
-	cs_io_close(&d->keeper.out);
+	cs_supervisor_stop(&d->supervisor);
+	cs_io_close(&d->supervisor.out);
 }
 
 static void
-read_value(struct cs_desk *d)
+read_value(struct cs_dispatch *d)
 {
 	struct cs_err err = { .code = CS_OK };
 	ssize_t n = 1;
 
-	while (
-	    d->keeper.out >= 0 && n > 0 && d->value.len <= CS_HOSTTOOLS_BYTES)
-		n = cs_io_read(d->keeper.out, &d->value, &err);
+	while (d->supervisor.out >= 0 && n > 0 &&
+	    d->value.len <= CS_HOSTTOOLS_BYTES)
+		n = cs_io_read(d->supervisor.out, &d->value, &err);
 	d->spent |= d->value.failed != CS_OK;
 	if (n == 0)
-		cs_io_close(&d->keeper.out);
+		cs_io_close(&d->supervisor.out);
 	else if (n < 0 && err.code != CS_OK)
 		end_command(d, "its output can't be read");
 	else if (d->value.len > CS_HOSTTOOLS_BYTES)
@@ -232,23 +234,23 @@ read_value(struct cs_desk *d)
 }
 
 static void
-read_said(struct cs_desk *d)
+read_said(struct cs_dispatch *d)
 {
 	struct cs_err ignored;
 	ssize_t n = 1;
 
-	for (int i = 0; i < AT_ONCE && d->keeper.err >= 0 && n > 0; i++) {
-		n = cs_io_read(d->keeper.err, &d->said, &ignored);
+	for (int i = 0; i < AT_ONCE && d->supervisor.err >= 0 && n > 0; i++) {
+		n = cs_io_read(d->supervisor.err, &d->said, &ignored);
 		if (d->said.len > SAID_MAX)
 			cs_buf_eat(&d->said, d->said.len - SAID_MAX);
 	}
 	if (n == 0)
-		cs_io_close(&d->keeper.err);
+		cs_io_close(&d->supervisor.err);
 }
 
 /* The last that it said, without the line's end; else its status. */
 static void
-tell_status(struct cs_desk *d, int status)
+tell_status(struct cs_dispatch *d, int status)
 {
 	struct cs_buf *out = &d->out.bytes;
 
@@ -260,7 +262,7 @@ tell_status(struct cs_desk *d, int status)
 }
 
 static int
-take_value(struct cs_desk *d, struct cs_err *err)
+take_value(struct cs_dispatch *d, struct cs_err *err)
 {
 	const char *text = d->value.data != NULL ? d->value.data : "";
 	cs_json_auto struct cs_json *v = cs_json_parse(text, d->value.len, err);
@@ -273,7 +275,7 @@ take_value(struct cs_desk *d, struct cs_err *err)
 }
 
 static void
-tell_fault(struct cs_desk *d, const struct cs_err *err)
+tell_fault(struct cs_dispatch *d, const struct cs_err *err)
 {
 	d->spent |= err->code == CS_ENOMEM;
 	cs_buf_addf(&d->out.bytes, "its output: %s", err->msg);
@@ -281,7 +283,7 @@ tell_fault(struct cs_desk *d, const struct cs_err *err)
 
 /* All of it is dead, and what it wrote is here. */
 static void
-finish(struct cs_desk *d, int status)
+finish(struct cs_dispatch *d, int status)
 {
 	struct cs_err err;
 	bool failed = true;
@@ -295,7 +297,7 @@ finish(struct cs_desk *d, int status)
 		tell_fault(d, &err);
 	else
 		failed = false;
-	cs_keeper_free(&d->keeper);
+	cs_supervisor_free(&d->supervisor);
 	cs_buf_free(&d->value);
 	cs_buf_free(&d->said);
 	conclude(d, failed);
@@ -303,7 +305,7 @@ finish(struct cs_desk *d, int status)
 
 /* False while it runs. */
 static bool
-attend(struct cs_desk *d)
+attend(struct cs_dispatch *d)
 {
 	bool over;
 	int status = 0;
@@ -311,7 +313,7 @@ attend(struct cs_desk *d)
 	if (cs_clock_us() >= d->deadline_us && d->ended != NULL)
 		over = true;
 	else
-		over = cs_keeper_has_ended(&d->keeper, &status);
+		over = cs_supervisor_has_ended(&d->supervisor, &status);
 	if (!over && cs_clock_us() >= d->deadline_us)
 		end_command(d, "it takes too long");
 	read_value(d);
@@ -322,7 +324,7 @@ attend(struct cs_desk *d)
 }
 
 static void
-tell(struct cs_desk *d)
+tell(struct cs_dispatch *d)
 {
 	switch (cs_packet_send(d->fd, &d->out)) {
 	case CS_PACKET_WAIT:
@@ -330,7 +332,7 @@ tell(struct cs_desk *d)
 	case CS_PACKET_WHOLE:
 	case CS_PACKET_LARGE:
 		cs_buf_free(&d->out.bytes);
-		d->state = CS_DESK_OPEN;
+		d->state = CS_DISPATCH_OPEN;
 		break;
 	case CS_PACKET_END:
 		hang_up(d);
@@ -341,48 +343,48 @@ tell(struct cs_desk *d)
 /* ---- the loop's side ---- */
 
 void
-cs_desk_fds(const struct cs_desk *d, struct pollfd fds[CS_DESK_FDS])
+cs_dispatch_fds(const struct cs_dispatch *d, struct pollfd fds[CS_DISPATCH_FDS])
 {
-	const bool busy = d->state == CS_DESK_BUSY;
+	const bool busy = d->state == CS_DISPATCH_BUSY;
 
 	fds[0] = (struct pollfd){ busy ? -1 : d->fd,
-		d->state == CS_DESK_TELLS ? POLLOUT : POLLIN, 0 };
-	fds[1] = (struct pollfd){ d->keeper.pidfd, POLLIN, 0 };
-	fds[2] = (struct pollfd){ d->keeper.out, POLLIN, 0 };
-	fds[3] = (struct pollfd){ d->keeper.err, POLLIN, 0 };
+		d->state == CS_DISPATCH_TELLS ? POLLOUT : POLLIN, 0 };
+	fds[1] = (struct pollfd){ d->supervisor.pidfd, POLLIN, 0 };
+	fds[2] = (struct pollfd){ d->supervisor.out, POLLIN, 0 };
+	fds[3] = (struct pollfd){ d->supervisor.err, POLLIN, 0 };
 }
 
 int64_t
-cs_desk_deadline(const struct cs_desk *d)
+cs_dispatch_deadline(const struct cs_dispatch *d)
 {
-	return d->state == CS_DESK_BUSY ? d->deadline_us : 0;
+	return d->state == CS_DISPATCH_BUSY ? d->deadline_us : 0;
 }
 
 static int
-check_memory(const struct cs_desk *d, struct cs_err *err)
+check_memory(const struct cs_dispatch *d, struct cs_err *err)
 {
 	return d->spent ? cs_err_nomem(err) : 0;
 }
 
 int
-cs_desk_step(struct cs_desk *d, struct cs_err *err)
+cs_dispatch_step(struct cs_dispatch *d, struct cs_err *err)
 {
-	if (d->state == CS_DESK_BUSY)
+	if (d->state == CS_DISPATCH_BUSY)
 		(void)attend(d);
-	if (d->state == CS_DESK_TELLS)
+	if (d->state == CS_DISPATCH_TELLS)
 		tell(d);
-	if (d->state == CS_DESK_OPEN)
+	if (d->state == CS_DISPATCH_OPEN)
 		listen_to(d);
 	/* Most answers are small, and go at once. */
-	if (d->state == CS_DESK_TELLS)
+	if (d->state == CS_DISPATCH_TELLS)
 		tell(d);
 	return check_memory(d, err);
 }
 
 int
-cs_desk_clear(struct cs_desk *d, struct cs_err *err)
+cs_dispatch_clear(struct cs_dispatch *d, struct cs_err *err)
 {
-	if (d->state != CS_DESK_BUSY)
+	if (d->state != CS_DISPATCH_BUSY)
 		return 1;
 	end_command(d, "the job ended");
 	if (!attend(d))
@@ -391,9 +393,9 @@ cs_desk_clear(struct cs_desk *d, struct cs_err *err)
 }
 
 int
-cs_desk_close(struct cs_desk *d, struct cs_err *err)
+cs_dispatch_close(struct cs_dispatch *d, struct cs_err *err)
 {
-	const int rc = cs_desk_clear(d, err);
+	const int rc = cs_dispatch_clear(d, err);
 
 	if (rc > 0)
 		hang_up(d);
@@ -401,12 +403,12 @@ cs_desk_close(struct cs_desk *d, struct cs_err *err)
 }
 
 void
-cs_desk_free(struct cs_desk *d)
+cs_dispatch_free(struct cs_dispatch *d)
 {
 	hang_up(d);
-	cs_keeper_free(&d->keeper);
+	cs_supervisor_free(&d->supervisor);
 	cs_buf_free(&d->out.bytes);
 	cs_buf_free(&d->value);
 	cs_buf_free(&d->said);
-	cs_ledger_free(&d->ledger);
+	cs_calls_free(&d->calls);
 }

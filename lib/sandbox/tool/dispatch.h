@@ -1,14 +1,14 @@
-#ifndef CS_SANDBOX_TOOL_DESK_H
-#define CS_SANDBOX_TOOL_DESK_H
+#ifndef CS_SANDBOX_TOOL_DISPATCH_H
+#define CS_SANDBOX_TOOL_DISPATCH_H
 
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "sandbox/tool/keeper.h"
-#include "sandbox/tool/ledger.h"
+#include "sandbox/tool/calls.h"
 #include "sandbox/tool/packet.h"
+#include "sandbox/tool/supervisor.h"
 
 struct cs_err;
 struct cs_hosttools;
@@ -20,51 +20,52 @@ struct cs_hosttools;
  * bounded memory; one that sends nonsense is listened to no more.  What fails
  * is a call, which is told to the job, unless memory runs out.
  */
-enum cs_desk_state {
-	CS_DESK_CLOSED, /* nobody asks */
-	CS_DESK_OPEN,	/* it waits for a question */
-	CS_DESK_BUSY,	/* a command runs */
-	CS_DESK_TELLS,	/* the answer is on its way */
+enum cs_dispatch_state {
+	CS_DISPATCH_CLOSED, /* nobody asks */
+	CS_DISPATCH_OPEN,   /* it waits for a question */
+	CS_DISPATCH_BUSY,   /* a command runs */
+	CS_DISPATCH_TELLS,  /* the answer is on its way */
 };
 
-struct cs_desk {
+struct cs_dispatch {
 	const struct cs_hosttools *tools; /* NULL: there are none */
-	enum cs_desk_state state;
+	enum cs_dispatch_state state;
 	int fd; /* our end */
 	struct cs_packet_in in;
 	struct cs_packet_out out;
-	struct cs_keeper keeper;
+	struct cs_supervisor supervisor;
 	struct cs_buf value,
-	    said;	       /* the command's output, and its last words */
-	struct cs_entry entry; /* of the call in hand */
+	    said; /* the command's output, and its last words */
+	struct cs_calls_entry entry; /* of the call in hand */
 	int64_t began_us, deadline_us;
 	const char *ended; /* why we ended the command; else NULL */
 	bool spent;	   /* memory ran out */
-	struct cs_ledger ledger;
+	struct cs_calls calls;
 };
 
 /* tools has to outlive it. */
-void cs_desk_init(struct cs_desk *d, const struct cs_hosttools *tools);
+void cs_dispatch_init(struct cs_dispatch *d, const struct cs_hosttools *tools);
 
 /* A job begins, the first or the next of a session: its calls are counted anew.
  */
-void cs_desk_begin(struct cs_desk *d);
+void cs_dispatch_begin(struct cs_dispatch *d);
 
 /* The socket whose other end the job has; taken over. */
-void cs_desk_open(struct cs_desk *d, int *fd);
+void cs_dispatch_open(struct cs_dispatch *d, int *fd);
 
-enum { CS_DESK_FDS = 4 };
-void cs_desk_fds(const struct cs_desk *d, struct pollfd fds[CS_DESK_FDS]);
-int64_t cs_desk_deadline(const struct cs_desk *d); /* 0: none */
-int cs_desk_step(struct cs_desk *d, struct cs_err *err);
+enum { CS_DISPATCH_FDS = 4 };
+void cs_dispatch_fds(
+    const struct cs_dispatch *d, struct pollfd fds[CS_DISPATCH_FDS]);
+int64_t cs_dispatch_deadline(const struct cs_dispatch *d); /* 0: none */
+int cs_dispatch_step(struct cs_dispatch *d, struct cs_err *err);
 
 /* A call in hand is ended, and told as one that failed: 1 when that is done, 0
  * to go on, as step does, and call it again, -1 and err. */
-int cs_desk_clear(struct cs_desk *d, struct cs_err *err);
+int cs_dispatch_clear(struct cs_dispatch *d, struct cs_err *err);
 
 /* The job is dead: the same, and nobody will ask any more. */
-int cs_desk_close(struct cs_desk *d, struct cs_err *err);
+int cs_dispatch_close(struct cs_dispatch *d, struct cs_err *err);
 
-void cs_desk_free(struct cs_desk *d);
+void cs_dispatch_free(struct cs_dispatch *d);
 
 #endif

@@ -1,4 +1,4 @@
-#include "sandbox/tool/keeper.h"
+#include "sandbox/tool/supervisor.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -16,13 +16,13 @@
 #include "base/err.h"
 #include "base/io.h"
 
-/* How long a keeper may take to end what it keeps. */
+/* How long a supervisor may take to end what it keeps. */
 enum { GRACE_MS = 200 };
 
 /* What a shell has for a command that it can't start. */
 enum { NO_COMMAND = 127 };
 
-/* ---- in the keeper ---- */
+/* ---- in the supervisor ---- */
 
 /* All children get the signal; false when that can't be known. */
 static bool
@@ -100,7 +100,7 @@ keep(char *const *argv, int life)
 
 	if (setsid() < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) < 0)
 		_exit(NO_COMMAND);
-	(void)prctl(PR_SET_NAME, "cs-keeper");
+	(void)prctl(PR_SET_NAME, "cs-supervisor");
 	command = fork();
 	if (command < 0)
 		_exit(NO_COMMAND);
@@ -162,46 +162,46 @@ open_ends(struct ends *e, struct cs_err *err)
 }
 
 static void
-keep_ends(struct ends *e, struct cs_keeper *k)
+keep_ends(struct ends *e, struct cs_supervisor *s)
 {
-	k->life = e->life[1];
-	k->out = e->out[0];
-	k->err = e->err[0];
+	s->life = e->life[1];
+	s->out = e->out[0];
+	s->err = e->err[0];
 	e->life[1] = e->out[0] = e->err[0] = -1;
 	close_ends(e);
 }
 
 int
-cs_keeper_start(
-    char *const *argv, int in, struct cs_keeper *k, struct cs_err *err)
+cs_supervisor_start(
+    char *const *argv, int in, struct cs_supervisor *s, struct cs_err *err)
 {
 	struct ends e;
 
-	*k = (struct cs_keeper)CS_KEEPER_INIT;
+	*s = (struct cs_supervisor)CS_SUPERVISOR_INIT;
 	if (open_ends(&e, err) < 0)
 		return -1;
-	k->pid = fork();
-	if (k->pid < 0) {
-		k->pid = 0;
+	s->pid = fork();
+	if (s->pid < 0) {
+		s->pid = 0;
 		close_ends(&e);
 		return cs_err_sys(err, "fork");
 	}
-	if (k->pid == 0)
+	if (s->pid == 0)
 		start_keeper(
 		    argv, (const int[]){ in, e.out[1], e.err[1] }, e.life[0]);
-	keep_ends(&e, k);
-	k->pidfd = (int)syscall(SYS_pidfd_open, k->pid, 0);
-	if (k->pidfd >= 0)
+	keep_ends(&e, s);
+	s->pidfd = (int)syscall(SYS_pidfd_open, s->pid, 0);
+	if (s->pidfd >= 0)
 		return 0;
 	(void)cs_err_sys(err, "pidfd_open");
-	cs_keeper_free(k);
+	cs_supervisor_free(s);
 	return -1;
 }
 
 void
-cs_keeper_stop(struct cs_keeper *k)
+cs_supervisor_stop(struct cs_supervisor *s)
 {
-	cs_io_close(&k->life);
+	cs_io_close(&s->life);
 }
 
 static int
@@ -212,30 +212,30 @@ as_shell(int status)
 }
 
 bool
-cs_keeper_has_ended(struct cs_keeper *k, int *status)
+cs_supervisor_has_ended(struct cs_supervisor *s, int *status)
 {
 	int raw;
 
-	if (waitpid(k->pid, &raw, WNOHANG) != k->pid)
+	if (waitpid(s->pid, &raw, WNOHANG) != s->pid)
 		return false;
 	*status = as_shell(raw);
-	k->pid = 0;
+	s->pid = 0;
 	return true;
 }
 
 void
-cs_keeper_free(struct cs_keeper *k)
+cs_supervisor_free(struct cs_supervisor *s)
 {
-	struct pollfd fd = { k->pidfd, POLLIN, 0 };
+	struct pollfd fd = { s->pidfd, POLLIN, 0 };
 
-	cs_keeper_stop(k);
-	if (k->pid > 0) {
+	cs_supervisor_stop(s);
+	if (s->pid > 0) {
 		(void)poll(&fd, 1, GRACE_MS);
-		(void)kill(k->pid, SIGKILL);
-		(void)waitpid(k->pid, NULL, 0);
+		(void)kill(s->pid, SIGKILL);
+		(void)waitpid(s->pid, NULL, 0);
 	}
-	k->pid = 0;
-	cs_io_close(&k->pidfd);
-	cs_io_close(&k->out);
-	cs_io_close(&k->err);
+	s->pid = 0;
+	cs_io_close(&s->pidfd);
+	cs_io_close(&s->out);
+	cs_io_close(&s->err);
 }
