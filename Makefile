@@ -42,7 +42,7 @@ SHAREDOBJ  = $(addprefix $(B)/cmd/common/,filter.o front.o input.o)
 LANGUAGES  = $(B)/cmd/options/lang.o
 MODEL      = $(B)/cmd/options/model.o
 SIGNS      = $(B)/cmd/options/signs.o
-ALLOWANCE  = $(addprefix $(B)/cmd/options/,allowance.o keeping.o packages.o sittings.o \
+ALLOWANCE  = $(addprefix $(B)/cmd/options/,allowance.o keeping.o packages.o sessions.o \
              tooling.o)
 SETTING    = $(B)/cmd/options/setting.o $(ALLOWANCE) $(LANGUAGES) $(SIGNS) $(MODEL)
 objs_cs-gate     = $(LANGUAGES)
@@ -187,7 +187,7 @@ MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix lib/sandbox/,inside/payload.c interpreter/interpreter.c \
              messages/note.c messages/parcel.c messages/pass.c resources/cgroup.c \
              resources/limits.c resources/sample.c resources/sockets.c root/shown.c \
-             session/line.c warm/copies.c warm/leave.c warm/order.c)
+             session/channel.c warm/copies.c warm/leave.c warm/order.c)
 $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	$(CC_BUILD) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)

@@ -315,7 +315,7 @@ check_options(struct engine *e)
 	cs_tooling_tell(&arg.tooling, &e->functions);
 	(void)cs_front_whole("jobs", arg_jobs, 1, CS_SESSION_CALLS_MAX, 4);
 	e->has = cs_lang_read(arg.lang).bash ? CS_TOOLBOX_BASH : 0;
-	if (cs_sittings_max(&arg.sittings) > 0 && arg_workspace == NULL)
+	if (cs_sessions_max(&arg.sessions) > 0 && arg_workspace == NULL)
 		e->has |= CS_TOOLBOX_SESSIONS;
 	if (arg_workspace != NULL)
 		e->has |= CS_TOOLBOX_FOLDER | CS_TOOLBOX_PATCH;

@@ -19,7 +19,7 @@
 #include "options/keeping.h"
 #include "options/lang.h"
 #include "options/packages.h"
-#include "options/sittings.h"
+#include "options/sessions.h"
 #include "options/tooling.h"
 #include "policy/policy.h"
 #include "sandbox/box/guard.h"
@@ -55,7 +55,7 @@ static bool arg_env_list;
 static const char *arg_env_prune;
 static struct cs_list arg_env, arg_read;
 static struct cs_keeping arg_keeping;
-static struct cs_sittings arg_sittings;
+static struct cs_session_options arg_sessions;
 static struct cs_tooling arg_tooling;
 
 static const struct cs_opt opts[] = {
@@ -93,7 +93,7 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 0, "preload", "LIST",
 	    "modules it has imported; turns --warm on",
 	    { .text = &arg_preload } },
-	CS_SITTINGS_OPTS(&arg_sittings),
+	CS_SESSION_OPTS(&arg_sessions),
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
 	{ 0 },
 };
@@ -333,7 +333,7 @@ static void
 set_ceilings(struct common *m)
 {
 	const struct cs_langs langs = cs_lang_read(arg_lang);
-	const int sessions = cs_sittings_max(&arg_sittings);
+	const int sessions = cs_sessions_max(&arg_sessions);
 
 	m->ceilings = (struct cs_ceilings){
 		.limits = limits_asked(m->policy),
@@ -443,7 +443,7 @@ serve(const struct cs_input *in, void *ctx)
 		.feed = feed,
 		.out = STDOUT_FILENO,
 		.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, 256, 1),
-		.session_idle_us = cs_sittings_idle_us(&arg_sittings),
+		.session_idle_us = cs_sessions_idle_us(&arg_sessions),
 		.stream = arg_stream,
 		.unordered = arg_unordered,
 	};

@@ -255,8 +255,8 @@ cs_setting_check(struct cs_settings *s)
 	(void)cs_packages_read(&s->packages);
 	(void)cs_allowance_read(&s->allowance, &cs_limits_default);
 	cs_pattern_free(cs_signs_read(&s->signs, &signs));
-	(void)cs_sittings_max(&s->sittings);
-	(void)cs_sittings_idle_us(&s->sittings);
+	(void)cs_sessions_max(&s->sessions);
+	(void)cs_sessions_idle_us(&s->sessions);
 	(void)cs_tooling_read(&s->tooling, &tools);
 	cs_hosttools_free(&tools);
 	check_fixers(&s->mending);

@@ -6,8 +6,8 @@
 #include "options/mending.h"
 #include "options/model.h"
 #include "options/packages.h"
+#include "options/sessions.h"
 #include "options/signs.h"
-#include "options/sittings.h"
 #include "options/tooling.h"
 
 /*
@@ -69,7 +69,7 @@ struct cs_settings {
 	struct cs_mending mending;
 	struct cs_model model;
 	struct cs_signs signs;
-	struct cs_sittings sittings;
+	struct cs_session_options sessions;
 	const char *attempts, *isolation, *lang, *patcher, *policy, *preload;
 	const char *patcher_timeout;
 	const char *python, *budget;
@@ -91,7 +91,7 @@ struct cs_settings {
 		    "seconds that the command may take (60)",                  \
 		    { .text = &(s)->patcher_timeout } },                       \
 	    CS_MENDING_OPTS(&(s)->mending), CS_SIGNS_OPTS(&(s)->signs),        \
-	    CS_SITTINGS_OPTS(&(s)->sittings),                                  \
+	    CS_SESSION_OPTS(&(s)->sessions),                                   \
 	    { CS_OPT_TEXT, 0, "target", "VERSION",                             \
 		    "the Python whose syntax counts (the one on PATH)",        \
 		    { .text = &(s)->target } },                                \

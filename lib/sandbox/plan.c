@@ -10,7 +10,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "sandbox/boot/startup.h"
-#include "sandbox/session/terms.h"
+#include "sandbox/session/eligible.h"
 
 void
 cs_plan_refuse(struct cs_plan *p, const char *reason, const char *detail)
@@ -216,7 +216,7 @@ cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
 		return -1;
 	check_wishes(out, env, c);
 	out->cold = cs_startup_is_cold(out, env);
-	cs_terms_check(out, env, c);
+	cs_eligible_check(out, env, c);
 	return cs_startup_job(out, env, c) < 0 ? cs_err_nomem(err) : 0;
 }
 

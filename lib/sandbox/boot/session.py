@@ -1,5 +1,5 @@
 # What an interpreter does that is a session: one cell after the other, in one
-# __main__; see line.h.
+# __main__; see channel.h.
 
 # Of so many cells the texts are kept, for tracebacks to show.
 TEXTS = 100

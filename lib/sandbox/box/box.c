@@ -20,7 +20,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroup.h"
 #include "sandbox/resources/limits.h"
-#include "sandbox/session/line.h"
+#include "sandbox/session/channel.h"
 #include "sandbox/warm/warm.h"
 #include "sandbox/workspace/handover.h"
 
@@ -60,7 +60,7 @@ struct cs_box {
 	bool told;	/* it was */
 	bool begun;	/* the job's process is behind its walls */
 	bool slain;	/* somebody outside has killed the first process */
-	int line;	/* see line.h; -1: it is no session, or not yet */
+	int channel;	/* see channel.h; -1: it is no session, or not yet */
 	bool last;	/* the session ends with this cell */
 	bool cell_over; /* the cell in hand is, but maybe for a tool */
 	bool rests;	/* it has no cell to run */
@@ -156,7 +156,7 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
 	b->result.out.fd = b->result.err.fd = b->result.layer = -1;
 	b->result.violations.listener = -1;
-	b->line = -1;
+	b->channel = -1;
 	b->warm = warm ? c->warm : NULL;
 	cs_dispatch_init(&b->dispatch, c->tools);
 	b->result.calls = c->tools != NULL ? &b->dispatch.calls : NULL;
@@ -258,7 +258,7 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	fds[2] = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
 	fds[3] = (struct pollfd){ b->tree.notes, POLLIN, 0 };
 	fds[4] = (struct pollfd){ b->result.violations.listener, POLLIN, 0 };
-	fds[5] = (struct pollfd){ b->line, POLLIN, 0 };
+	fds[5] = (struct pollfd){ b->channel, POLLIN, 0 };
 	/* What somebody has printed on the way to his rest is the next cell's.
 	 */
 	if (b->rests)
@@ -383,13 +383,13 @@ took_changes(struct cs_box *b, int passed[CS_NOTE_FDS])
 
 /* Whoever holds the other end is not waited for. */
 static void
-took_line(struct cs_box *b, int passed[CS_NOTE_FDS])
+took_channel(struct cs_box *b, int passed[CS_NOTE_FDS])
 {
 	struct cs_err ignored;
 
-	keep_passed(&b->line, &passed[0]);
-	if (cs_io_nonblock(b->line, &ignored) < 0)
-		cs_io_close(&b->line);
+	keep_passed(&b->channel, &passed[0]);
+	if (cs_io_nonblock(b->channel, &ignored) < 0)
+		cs_io_close(&b->channel);
 }
 
 static void
@@ -429,8 +429,8 @@ take_note(struct cs_box *b, const struct cs_note *note, int passed[CS_NOTE_FDS])
 	case CS_NOTE_CHANGES:
 		took_changes(b, passed);
 		break;
-	case CS_NOTE_LINE:
-		took_line(b, passed);
+	case CS_NOTE_CHANNEL:
+		took_channel(b, passed);
 		break;
 	}
 }
@@ -528,7 +528,7 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.life);
 	cs_io_close(&b->tree.notes);
 	release_guard(b);
-	cs_io_close(&b->line);
+	cs_io_close(&b->channel);
 	cs_buf_free(&b->result.value.text);
 	cs_dispatch_free(&b->dispatch);
 	cs_io_close(&b->result.layer);
@@ -595,14 +595,14 @@ static bool
 take_cell_end(struct cs_box *b)
 {
 	struct cs_box_result *r = &b->result;
-	struct cs_line_end end;
+	struct cs_channel_end end;
 	int rc;
 
-	if (b->line < 0)
+	if (b->channel < 0)
 		return false;
-	rc = cs_line_take(b->line, r->cell, &end, &r->value.text);
+	rc = cs_channel_take(b->channel, r->cell, &end, &r->value.text);
 	if (rc < 0)
-		cs_io_close(&b->line);
+		cs_io_close(&b->channel);
 	if (rc <= 0)
 		return false;
 	r->value.there = end.has_result;
@@ -705,12 +705,12 @@ int
 cs_box_continue(
     struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
-	struct cs_line_end dropped;
+	struct cs_channel_end dropped;
 
 	start_clock(b, plan);
 	/* Number 0 is that of no cell. */
-	(void)cs_line_take(b->line, 0, &dropped, &b->result.value.text);
-	if (cs_launch_cell(b->line, plan, err) < 0)
+	(void)cs_channel_take(b->channel, 0, &dropped, &b->result.value.text);
+	if (cs_launch_cell(b->channel, plan, err) < 0)
 		return -1;
 	b->rests = false;
 	/* One that has died meanwhile is found dead. */

@@ -334,11 +334,11 @@ cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
 }
 
 int
-cs_launch_cell(int line, const struct cs_plan *plan, struct cs_err *err)
+cs_launch_cell(int channel, const struct cs_plan *plan, struct cs_err *err)
 {
 	const struct cs_cgroup none = { .name = "" };
 
-	return pass_goods(line, CS_NOTE_JOB, &none, false, plan, err);
+	return pass_goods(channel, CS_NOTE_JOB, &none, false, plan, err);
 }
 
 int

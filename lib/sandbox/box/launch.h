@@ -38,9 +38,9 @@ int cs_launch_order(int server, struct cs_launched *out, struct cs_err *err);
 int cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
     const struct cs_plan *plan, struct cs_err *err);
 
-/* The next cell to a session, over its line.  One whose other end is gone is
+/* The next cell to a session, over its channel.  One whose other end is gone is
  * found dead later. */
-int cs_launch_cell(int line, const struct cs_plan *plan, struct cs_err *err);
+int cs_launch_cell(int channel, const struct cs_plan *plan, struct cs_err *err);
 
 /* Make it a server, whose interpreter is what plan says. */
 int cs_launch_serve(const struct cs_launched *l, const struct cs_plan *plan,

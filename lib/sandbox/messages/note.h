@@ -22,7 +22,7 @@ enum cs_note_kind {
 	CS_NOTE_ENDED,	   /* the job's first process ended */
 	CS_NOTE_TOOLS,	   /* the launcher's end of a socket, see dispatch.h */
 	CS_NOTE_CHANGES,   /* what it has changed, see handover.h */
-	CS_NOTE_LINE,	   /* the launcher's end of one, see line.h */
+	CS_NOTE_CHANNEL,   /* the launcher's end of one, see channel.h */
 
 	/* Of a server of warm interpreters, see warm.h. */
 	CS_NOTE_SERVER, /* inwards, as JOB: become one */

@@ -21,16 +21,16 @@ cs_sessions_init(
 }
 
 static bool
-is_idle(const struct cs_sitting *at)
+is_idle(const struct cs_session *at)
 {
 	return at->name[0] != '\0' && !at->busy;
 }
 
 static void
-forget(struct cs_sitting *at)
+forget(struct cs_session *at)
 {
 	cs_json_free(at->options);
-	*at = (struct cs_sitting){ .box = NULL };
+	*at = (struct cs_session){ .box = NULL };
 }
 
 void
@@ -45,7 +45,7 @@ cs_sessions_free(struct cs_sessions *s)
 	s->v = NULL;
 }
 
-static struct cs_sitting *
+static struct cs_session *
 find(const struct cs_sessions *s, const char *name)
 {
 	for (int i = 0; i < s->max; i++)
@@ -57,13 +57,13 @@ find(const struct cs_sessions *s, const char *name)
 bool
 cs_sessions_is_busy(const struct cs_sessions *s, const char *name)
 {
-	const struct cs_sitting *at = name != NULL ? find(s, name) : NULL;
+	const struct cs_session *at = name != NULL ? find(s, name) : NULL;
 
 	return at != NULL && at->busy;
 }
 
 static void
-bury(struct cs_sitting *at, struct cs_spares *spares)
+bury(struct cs_session *at, struct cs_spares *spares)
 {
 	cs_box_cancel(at->box);
 	cs_spares_bury(spares, at->box);
@@ -71,7 +71,7 @@ bury(struct cs_sitting *at, struct cs_spares *spares)
 }
 
 static int
-start(struct cs_sitting *at, struct cs_spares *spares,
+start(struct cs_session *at, struct cs_spares *spares,
     const struct cs_json *env, struct cs_plan *p, struct cs_err *err)
 {
 	const struct cs_json *options = cs_json_key(env, "options");
@@ -98,10 +98,10 @@ start(struct cs_sitting *at, struct cs_spares *spares,
 }
 
 static int
-go_on(struct cs_sitting *at, struct cs_spares *spares,
+go_on(struct cs_session *at, struct cs_spares *spares,
     const struct cs_json *env, struct cs_plan *p, struct cs_err *err)
 {
-	if (!cs_terms_hold(at->options, env)) {
+	if (!cs_eligible_hold(at->options, env)) {
 		cs_plan_refuse(p, "bad:", "session");
 		p->why = "env and memory are what the session's first cell "
 			 "says";
@@ -114,11 +114,11 @@ go_on(struct cs_sitting *at, struct cs_spares *spares,
 	return -1;
 }
 
-struct cs_sitting *
+struct cs_session *
 cs_sessions_begin(struct cs_sessions *s, struct cs_spares *spares,
     const struct cs_json *env, struct cs_plan *p, struct cs_err *err)
 {
-	struct cs_sitting *at = find(s, p->session);
+	struct cs_session *at = find(s, p->session);
 	int rc;
 
 	if (at != NULL && !cs_box_is_fit(at->box)) {
@@ -141,7 +141,7 @@ cs_sessions_begin(struct cs_sessions *s, struct cs_spares *spares,
 
 void
 cs_sessions_done(
-    struct cs_sessions *s, struct cs_sitting *at, struct cs_spares *spares)
+    struct cs_sessions *s, struct cs_session *at, struct cs_spares *spares)
 {
 	at->busy = false;
 	if (!cs_box_result(at->box)->lives || at->ends) {
@@ -156,8 +156,8 @@ void
 cs_sessions_skip(
     struct cs_sessions *s, struct cs_spares *spares, const struct cs_json *env)
 {
-	const char *name = cs_terms_session(env);
-	struct cs_sitting *at = name != NULL && *name != '\0' ? find(s, name)
+	const char *name = cs_eligible_session(env);
+	struct cs_session *at = name != NULL && *name != '\0' ? find(s, name)
 							      : NULL;
 
 	if (at == NULL || !cs_json_true(env, "options.session_end"))
@@ -174,7 +174,7 @@ cs_sessions_tend(struct cs_sessions *s, struct cs_spares *spares)
 	const int64_t now = cs_clock_us();
 
 	for (int i = 0; i < s->max; i++) {
-		struct cs_sitting *at = &s->v[i];
+		struct cs_session *at = &s->v[i];
 
 		if (is_idle(at) &&
 		    (now >= at->until_us || !cs_box_is_fit(at->box)))

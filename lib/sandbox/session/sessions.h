@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sandbox/session/terms.h"
+#include "sandbox/session/eligible.h"
 
 struct cs_box;
 struct cs_err;
@@ -14,8 +14,8 @@ struct cs_plan;
 struct cs_spares;
 
 /* One session: a box that takes one cell after the other. */
-struct cs_sitting {
-	char name[CS_TERMS_NAME_MAX + 1]; /* "": there is none here */
+struct cs_session {
+	char name[CS_ELIGIBLE_NAME_MAX + 1]; /* "": there is none here */
 	struct cs_box *box;
 	struct cs_json *options; /* of its first cell, or NULL */
 	uint32_t cells;
@@ -27,7 +27,7 @@ struct cs_sitting {
 /* The sessions of a stream, each of which lives at most as long as that. */
 enum { CS_SESSIONS_MAX = 256 };
 struct cs_sessions {
-	struct cs_sitting *v;
+	struct cs_session *v;
 	int max;
 	int64_t idle_us; /* without a cell for so long it is ended */
 };
@@ -45,14 +45,14 @@ bool cs_sessions_is_busy(const struct cs_sessions *s, const char *name);
  * and either the plan is refused, or err says what failed.  What has ended of
  * itself meanwhile is begun afresh.
  */
-struct cs_sitting *
+struct cs_session *
 cs_sessions_begin(struct cs_sessions *s, struct cs_spares *spares,
     const struct cs_json *env, struct cs_plan *plan, struct cs_err *err);
 
 /* The cell is done, and has been looked at; a session that does not go on is
  * forgotten, and its box buried. */
 void cs_sessions_done(
-    struct cs_sessions *s, struct cs_sitting *at, struct cs_spares *spares);
+    struct cs_sessions *s, struct cs_session *at, struct cs_spares *spares);
 
 /*
  * The cell of an envelope will not be run.  If its session was to end with it,

@@ -11,7 +11,7 @@
 
 struct cs_box;
 struct cs_errand;
-struct cs_sitting;
+struct cs_session;
 struct cs_json;
 struct cs_keep;
 
@@ -32,7 +32,7 @@ struct cs_question {
 	struct cs_plan plan;
 	struct cs_errand *errand;   /* FURNISHING, and as long as the job */
 	struct cs_box *box;	    /* RUNNING, CLEARING */
-	struct cs_sitting *sitting; /* the session whose box that is, or NULL */
+	struct cs_session *session; /* the session whose box that is, or NULL */
 	struct cs_left left;	    /* CLEARING */
 	struct cs_err err;	    /* FAILED */
 	enum cs_serve_end answer;   /* ANSWERED */

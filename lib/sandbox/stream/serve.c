@@ -111,10 +111,10 @@ begin_cell(struct state *st, struct cs_question *q)
 {
 	struct cs_err err;
 
-	q->sitting = cs_sessions_begin(
+	q->session = cs_sessions_begin(
 	    &st->sessions, &st->spares, q->env, &q->plan, &err);
-	if (q->sitting != NULL) {
-		q->box = q->sitting->box;
+	if (q->session != NULL) {
+		q->box = q->session->box;
 		q->phase = CS_QUESTION_RUNNING;
 		st->started++;
 	} else if (q->plan.refused[0] != '\0') {
@@ -219,7 +219,7 @@ wants_spare(const struct state *st)
 static bool
 is_held_up(const struct state *st, const struct cs_question *q)
 {
-	return cs_sessions_is_busy(&st->sessions, cs_terms_session(q->env));
+	return cs_sessions_is_busy(&st->sessions, cs_eligible_session(q->env));
 }
 
 static void
@@ -243,12 +243,12 @@ step(struct state *st, struct cs_question *q)
 	if (!cs_question_step(q, st->s->keep))
 		return;
 	/* It has its answer before its namespaces are taken down. */
-	if (q->sitting != NULL)
-		cs_sessions_done(&st->sessions, q->sitting, &st->spares);
+	if (q->session != NULL)
+		cs_sessions_done(&st->sessions, q->session, &st->spares);
 	else
 		cs_spares_bury(&st->spares, q->box);
 	q->box = NULL;
-	q->sitting = NULL;
+	q->session = NULL;
 }
 
 static void

@@ -9,8 +9,8 @@
  * leave(status) ends the process at once, with what C's own streams hold
  * written.
  *
- * In a session (see line.h) tell(status, result, truncated) says how the cell
- * has ended, and cell() waits for the next: its arguments, its path's last
+ * In a session (see channel.h) tell(status, result, truncated) says how the
+ * cell has ended, and cell() waits for the next: its arguments, its path's last
  * component, its text, its files and whether it is the last; None when there
  * will be none.
  */
@@ -38,7 +38,7 @@
 #include "sandbox/messages/parcel.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/limits.h"
-#include "sandbox/session/line.h"
+#include "sandbox/session/channel.h"
 #include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
@@ -255,9 +255,9 @@ list_of(char **words)
 
 /* ---- the cells of a session ---- */
 
-/* Where the line stands in a session: out of the way of the program's own
+/* Where the channel stands in a session: out of the way of the program's own
  * descriptors. */
-enum { LINE = 101 };
+enum { CHANNEL = 101 };
 
 /* The cell in hand, and the processor time before it. */
 static uint32_t cell_number;
@@ -285,8 +285,8 @@ begin_cell(const struct cs_plan *plan)
 	look_at_use(&cell_began_us, &ignored);
 }
 
-/* Put the socket to the tools and the line where they are to stand, if there are
- * such.  The job's limit of descriptors may be lower than that. */
+/* Put the socket to the tools and the channel where they are to stand, if there
+ * are such.  The job's limit of descriptors may be lower than that. */
 static const char *
 take_places(bool lasting, int tools)
 {
@@ -295,28 +295,29 @@ take_places(bool lasting, int tools)
 	else if (dup2(tools, CS_HOSTTOOLS_FD) < 0)
 		return "dup2";
 	if (!lasting)
-		(void)close(LINE);
-	else if (dup2(fds[CS_ORDER_CHANNEL], LINE) < 0 ||
-	    fcntl(LINE, F_SETFD, FD_CLOEXEC) < 0)
+		(void)close(CHANNEL);
+	else if (dup2(fds[CS_ORDER_CHANNEL], CHANNEL) < 0 ||
+	    fcntl(CHANNEL, F_SETFD, FD_CLOEXEC) < 0)
 		return "dup2";
 	return NULL;
 }
 
-/* Close what the server's modules hold open, which would be shared by all jobs. */
+/* Close what the server's modules hold open, which would be shared by all jobs.
+ */
 static int
 close_others(void)
 {
-	_Static_assert((int)LINE == (int)CS_HOSTTOOLS_FD + 1, "no gap");
+	_Static_assert((int)CHANNEL == (int)CS_HOSTTOOLS_FD + 1, "no gap");
 
 	if (cs_io_close_range(STDERR_FILENO + 1, CS_HOSTTOOLS_FD - 1, 0) < 0)
 		return -1;
-	return cs_io_close_range(LINE + 1, ~0U, 0);
+	return cs_io_close_range(CHANNEL + 1, ~0U, 0);
 }
 
 static PyObject *
 tell(PyObject *self, PyObject *args)
 {
-	struct cs_line_end end = { .cell = cell_number };
+	struct cs_channel_end end = { .cell = cell_number };
 	const char *result;
 	Py_ssize_t len;
 	int status, truncated;
@@ -330,7 +331,7 @@ tell(PyObject *self, PyObject *args)
 	end.truncated = truncated != 0;
 	look_at_use(&end.cpu_us, &end.max_rss_kib);
 	end.cpu_us -= cell_began_us;
-	return PyBool_FromLong(cs_line_tell(LINE, &end, result,
+	return PyBool_FromLong(cs_channel_tell(CHANNEL, &end, result,
 				   result != NULL ? (size_t)len : 0) == 0);
 }
 
@@ -376,7 +377,7 @@ cell(PyObject *self, PyObject *ignored)
 	PyObject *all = NULL;
 
 	(void)self, (void)ignored;
-	Py_BEGIN_ALLOW_THREADS rc = wait_for_goods(LINE, goods);
+	Py_BEGIN_ALLOW_THREADS rc = wait_for_goods(CHANNEL, goods);
 	Py_END_ALLOW_THREADS if (rc < 0) Py_RETURN_NONE;
 	if (unpack(goods[CS_NOTE_PARCEL], &parcel, &plan) == 0 &&
 	    dup2(goods[CS_NOTE_INPUT], STDIN_FILENO) == STDIN_FILENO)

@@ -194,7 +194,7 @@ hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
 		goods[n++] = cs_goods_tools(job, in->notes);
 	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0 ||
 	    (job->cell > 0 &&
-		cs_note_pass(in->notes, CS_NOTE_LINE, &channel, 1) < 0))
+		cs_note_pass(in->notes, CS_NOTE_CHANNEL, &channel, 1) < 0))
 		fail(in, "the warm interpreter");
 	cs_goods_close(goods);
 	(void)close(channel);

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_SESSION_LINE_H
-#define CS_SANDBOX_SESSION_LINE_H
+#ifndef CS_SANDBOX_SESSION_CHANNEL_H
+#define CS_SANDBOX_SESSION_CHANNEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 struct cs_buf;
 
 /*
- * The line between the launcher and the interpreter of a session, a pair of
+ * The channel between the launcher and the interpreter of a session, a pair of
  * sockets (SOCK_SEQPACKET): cells go in, each a CS_NOTE_JOB with its parcel and
  * its standard input, and of each comes back how it ended.
  *
@@ -18,10 +18,10 @@ struct cs_buf;
  */
 
 /* Bytes of a result, the repr() of a cell's last expression. */
-enum { CS_LINE_RESULT_MAX = 64 * 1024 };
+enum { CS_CHANNEL_RESULT_MAX = 64 * 1024 };
 
 /* What is told of a cell; behind it stands the result. */
-struct cs_line_end {
+struct cs_channel_end {
 	uint32_t cell;	/* its number */
 	int32_t status; /* as of exit(3) */
 	uint8_t has_result, truncated;
@@ -29,14 +29,14 @@ struct cs_line_end {
 };
 
 /* In the interpreter; with the processor time that it has used by now. */
-int cs_line_tell(
-    int fd, const struct cs_line_end *end, const char *result, size_t len);
+int cs_channel_tell(
+    int fd, const struct cs_channel_end *end, const char *result, size_t len);
 
 /*
  * The end of the cell, without waiting: 1, and its result is in the buffer; 0
  * when it is not there now, -1 when none will come.  Others are dropped.
  */
-int cs_line_take(
-    int fd, uint32_t cell, struct cs_line_end *end, struct cs_buf *result);
+int cs_channel_take(
+    int fd, uint32_t cell, struct cs_channel_end *end, struct cs_buf *result);
 
 #endif

@@ -1,4 +1,4 @@
-#include "sandbox/session/terms.h"
+#include "sandbox/session/eligible.h"
 
 #include <string.h>
 
@@ -18,11 +18,11 @@ is_name(const char *s)
 				   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
 	const size_t n = strspn(s, good);
 
-	return s[n] == '\0' && n > 0 && n <= CS_TERMS_NAME_MAX;
+	return s[n] == '\0' && n > 0 && n <= CS_ELIGIBLE_NAME_MAX;
 }
 
 const char *
-cs_terms_session(const struct cs_json *env)
+cs_eligible_session(const struct cs_json *env)
 {
 	size_t n;
 	const char *s = cs_json_text(cs_json_get(env, "options.session"), &n);
@@ -41,10 +41,10 @@ turn_away(struct cs_plan *p, const char *kind, const char *why)
 }
 
 void
-cs_terms_check(
+cs_eligible_check(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
 {
-	p->session = cs_terms_session(env);
+	p->session = cs_eligible_session(env);
 	p->last = cs_json_true(env, "options.session_end");
 	if (p->session == NULL) {
 		if (p->last)
@@ -71,7 +71,7 @@ cs_terms_check(
 }
 
 bool
-cs_terms_hold(const struct cs_json *options, const struct cs_json *later)
+cs_eligible_hold(const struct cs_json *options, const struct cs_json *later)
 {
 	static const char *const kept[] = { "env", "memory_mib" };
 	const struct cs_json *wishes = cs_json_key(later, "options");

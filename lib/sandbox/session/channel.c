@@ -1,4 +1,4 @@
-#include "sandbox/session/line.h"
+#include "sandbox/session/channel.h"
 
 #include <errno.h>
 #include <sys/socket.h>
@@ -7,8 +7,8 @@
 #include "base/buf.h"
 
 int
-cs_line_tell(
-    int fd, const struct cs_line_end *end, const char *result, size_t len)
+cs_channel_tell(
+    int fd, const struct cs_channel_end *end, const char *result, size_t len)
 {
 	struct iovec parts[] = { { (void *)end, sizeof(*end) },
 		{ (void *)result, len } };
@@ -24,10 +24,10 @@ cs_line_tell(
 /* One message, as long as it is: no buffer for descriptors, so that those that
  * came with it are closed. */
 static ssize_t
-receive(int fd, struct cs_line_end *end, char *result)
+receive(int fd, struct cs_channel_end *end, char *result)
 {
 	struct iovec parts[] = { { end, sizeof(*end) },
-		{ result, CS_LINE_RESULT_MAX } };
+		{ result, CS_CHANNEL_RESULT_MAX } };
 	struct msghdr m = { .msg_iov = parts, .msg_iovlen = 2 };
 	ssize_t n;
 
@@ -38,17 +38,17 @@ receive(int fd, struct cs_line_end *end, char *result)
 }
 
 static bool
-is_whole(const struct cs_line_end *end, size_t n)
+is_whole(const struct cs_channel_end *end, size_t n)
 {
-	return n >= sizeof(*end) && n <= sizeof(*end) + CS_LINE_RESULT_MAX &&
+	return n >= sizeof(*end) && n <= sizeof(*end) + CS_CHANNEL_RESULT_MAX &&
 	    (end->has_result || n == sizeof(*end));
 }
 
 int
-cs_line_take(
-    int fd, uint32_t cell, struct cs_line_end *end, struct cs_buf *result)
+cs_channel_take(
+    int fd, uint32_t cell, struct cs_channel_end *end, struct cs_buf *result)
 {
-	char text[CS_LINE_RESULT_MAX];
+	char text[CS_CHANNEL_RESULT_MAX];
 
 	for (;;) {
 		const ssize_t n = receive(fd, end, text);

@@ -1,5 +1,5 @@
-#ifndef CS_OPTIONS_SITTINGS_H
-#define CS_OPTIONS_SITTINGS_H
+#ifndef CS_OPTIONS_SESSIONS_H
+#define CS_OPTIONS_SESSIONS_H
 
 #include <stdint.h>
 
@@ -7,11 +7,11 @@
 
 /* The options that are about the sessions of a stream, for each command that
  * has them. */
-struct cs_sittings {
+struct cs_session_options {
 	const char *max, *idle; /* as given, NULL: not given */
 };
 
-#define CS_SITTINGS_OPTS(s)                                                    \
+#define CS_SESSION_OPTS(s)                                                     \
 	{ CS_OPT_TEXT, 0, "max-sessions", "N", "sessions at once (16)",        \
 		{ .text = &(s)->max } },                                       \
 	{                                                                      \
@@ -23,7 +23,7 @@ struct cs_sittings {
 	}
 
 /* A bad one ends the program. */
-int cs_sittings_max(const struct cs_sittings *s);
-int64_t cs_sittings_idle_us(const struct cs_sittings *s);
+int cs_sessions_max(const struct cs_session_options *s);
+int64_t cs_sessions_idle_us(const struct cs_session_options *s);
 
 #endif
