@@ -46,11 +46,11 @@ ALLOWANCE  = $(addprefix $(B)/cmd/options/,allowance.o keeping.o packages.o sess
              tooling.o)
 SETTING    = $(B)/cmd/options/setting.o $(ALLOWANCE) $(LANGUAGES) $(SIGNS) $(MODEL)
 objs_cs-gate     = $(LANGUAGES)
-objs_cs-sandbox  = $(ALLOWANCE) $(LANGUAGES) $(addprefix $(B)/cmd/environment/,furnish.o stock.o)
+objs_cs-sandbox  = $(ALLOWANCE) $(LANGUAGES) $(addprefix $(B)/cmd/environment/,cache.o furnish.o)
 objs_cs-heal     = $(MODEL)
 objs_cs-classify = $(SIGNS)
-objs_cs-run      = $(SETTING) $(addprefix $(B)/cmd/run/,asked.o config.o settle.o told.o \
-                   toolcall.o watch.o)
+objs_cs-run      = $(SETTING) $(addprefix $(B)/cmd/run/,config.o invocation.o progress.o settle.o \
+                   stories.o toolcall.o)
 objs_cs-mcp      = $(SETTING)
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats tests/recipes/*.bats))

@@ -26,12 +26,12 @@
 #include "ring/ring.h"
 #include "ring/story.h"
 #include "ring/tell.h"
-#include "run/asked.h"
 #include "run/config.h"
+#include "run/invocation.h"
+#include "run/progress.h"
 #include "run/settle.h"
-#include "run/told.h"
+#include "run/stories.h"
 #include "run/toolcall.h"
-#include "run/watch.h"
 
 enum { JOBS_MAX = 64 };
 
@@ -140,9 +140,9 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 
 /* What there is to remember from the beginning of a job to its end. */
 struct course {
-	struct cs_watch watch;
+	struct cs_progress progress;
 	struct cs_settle settle;
-	struct cs_asked asked;
+	struct cs_invocation invocation;
 	struct cs_json *kept; /* the answer of a plain job */
 };
 
@@ -151,7 +151,7 @@ complete(struct cs_json *env, void *ctx, struct cs_err *err)
 {
 	const struct course *c = ctx;
 
-	return cs_asked_put(&c->asked, env, err);
+	return cs_invocation_put(&c->invocation, env, err);
 }
 
 static void
@@ -159,7 +159,7 @@ step(const struct cs_json *env, enum cs_ring_lane lane, void *ctx)
 {
 	struct course *c = ctx;
 
-	cs_watch_step(&c->watch, env, lane);
+	cs_progress_step(&c->progress, env, lane);
 }
 
 static void
@@ -167,7 +167,7 @@ tick(void *ctx)
 {
 	struct course *c = ctx;
 
-	cs_watch_tick(&c->watch);
+	cs_progress_tick(&c->progress);
 }
 
 static int
@@ -246,7 +246,7 @@ answer(struct course *c)
 	else if (arg_explain)
 		tell_story(c->kept);
 	else
-		tell(c->kept, !c->watch.steps);
+		tell(c->kept, !c->progress.steps);
 	cs_json_free(c->kept);
 }
 
@@ -268,7 +268,7 @@ run(const struct cs_ring *r, const struct cs_input *in, struct course *c)
 	struct cs_err err = { 0 };
 	const enum cs_ring_end end = cs_ring_run(r, &err);
 
-	cs_watch_close(&c->watch);
+	cs_progress_close(&c->progress);
 	switch (end) {
 	case CS_RING_YES:
 		return CS_EX_OK;
@@ -330,7 +330,7 @@ check_single(const struct course *c)
 		{ "--diff takes", arg_diff },
 		{ "--save takes", arg_save != NULL },
 		{ "--stdin is for", arg_stdin != NULL },
-		{ "arguments are for", *c->asked.args != NULL } };
+		{ "arguments are for", *c->invocation.args != NULL } };
 
 	for (size_t i = 0; i < sizeof(single) / sizeof(single[0]); i++)
 		if (single[i].given)
@@ -402,12 +402,13 @@ open_input(const char *path, struct cs_buf *begun)
 
 /* The operand, and behind -- what is the program's. */
 static const char *
-take_operands(int argc, char **argv, int first, struct cs_asked *asked)
+take_operands(
+    int argc, char **argv, int first, struct cs_invocation *invocation)
 {
 	const bool dashes = first > 1 && strcmp(argv[first - 1], "--") == 0;
 
-	asked->args = argv + first + (first < argc);
-	if (*asked->args != NULL && !dashes)
+	invocation->args = argv + first + (first < argc);
+	if (*invocation->args != NULL && !dashes)
 		cs_die(CS_EX_TROUBLE,
 		    "one program at a time; its arguments stand behind --, and "
 		    "--stream takes many");
@@ -424,16 +425,16 @@ plan_course(struct cs_ring *r, struct course *c, const struct cs_input *in)
 	c->settle.save = arg_save;
 	c->settle.in_place = arg_in_place ? in->file : NULL;
 	if (!arg_quiet)
-		cs_watch_open(&c->watch);
-	c->watch.steps = arg_diff || (plain && c->watch.live);
-	c->watch.patches = arg_diff;
-	c->watch.has_model = arg.model.llm != NULL;
-	c->watch.packages = arg.packages.with.n > 0 ||
+		cs_progress_open(&c->progress);
+	c->progress.steps = arg_diff || (plain && c->progress.live);
+	c->progress.patches = arg_diff;
+	c->progress.has_model = arg.model.llm != NULL;
+	c->progress.packages = arg.packages.with.n > 0 ||
 	    arg.packages.requirements != NULL || arg.packages.allow.n > 0;
 	r->complete = complete;
 	r->step = step;
-	r->tick = c->watch.live ? tick : NULL;
-	r->tick_ms = CS_WATCH_TICK_MS;
+	r->tick = c->progress.live ? tick : NULL;
+	r->tick_ms = CS_PROGRESS_TICK_MS;
 }
 
 static int
@@ -477,7 +478,8 @@ main(int argc, char **argv)
 	struct cs_ring r = { .out = STDOUT_FILENO,
 		.stream = arg_stream,
 		.unordered = arg_unordered };
-	const char *operand = take_operands(argc, argv, first, &course.asked);
+	const char *operand = take_operands(
+	    argc, argv, first, &course.invocation);
 	struct cs_input in;
 	int status;
 
@@ -498,15 +500,15 @@ main(int argc, char **argv)
 	    CS_SETTING_ATTEMPTS, CS_SETTING_ATTEMPTS);
 	/* One job more than run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
-	course.asked.stdin_path = arg_stdin;
+	course.invocation.stdin_path = arg_stdin;
 	in = arg_tool_call != NULL ? open_call(&begun)
 				   : open_input(operand, &begun);
 	if (arg_explain && in.mode == CS_FEED_STREAM)
-		return cs_told_stories(&in, &begun);
-	cs_asked_read(&course.asked);
+		return cs_stories_tell(&in, &begun);
+	cs_invocation_read(&course.invocation);
 	status = run_input(&r, &course, &in, &begun);
 	answer(&course);
-	cs_buf_free(&course.asked.text);
+	cs_buf_free(&course.invocation.text);
 	if (course.settle.refused != NULL) {
 		cs_warn("%s", course.settle.refused);
 		status = status == CS_EX_OK ? CS_EX_NO : status;

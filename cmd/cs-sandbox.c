@@ -13,8 +13,8 @@
 #include "common/front.h"
 #include "common/input.h"
 #include "envelope/feed.h"
+#include "environment/cache.h"
 #include "environment/furnish.h"
-#include "environment/stock.h"
 #include "options/allowance.h"
 #include "options/keeping.h"
 #include "options/lang.h"
@@ -475,7 +475,7 @@ keep_stock(const char *operand)
 	if (operand != NULL || (arg_env_list && arg_env_prune != NULL))
 		cs_die(CS_EX_TROUBLE,
 		    "--env-list and --env-prune are each for themselves");
-	return arg_env_list ? cs_stock_list() : cs_stock_prune(arg_env_prune);
+	return arg_env_list ? cs_cache_list() : cs_cache_prune(arg_env_prune);
 }
 
 int

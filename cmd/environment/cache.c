@@ -1,4 +1,4 @@
-#include "environment/stock.h"
+#include "environment/cache.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ print(const struct cs_buf *out)
 }
 
 int
-cs_stock_list(void)
+cs_cache_list(void)
 {
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	struct cs_err err;
@@ -89,7 +89,7 @@ age_of(const char *limit)
 }
 
 int
-cs_stock_prune(const char *limit)
+cs_cache_prune(const char *limit)
 {
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	struct cs_inventory_limit p = { .bytes = -1 };

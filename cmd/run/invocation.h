@@ -1,5 +1,5 @@
-#ifndef CS_RUN_ASKED_H
-#define CS_RUN_ASKED_H
+#ifndef CS_RUN_INVOCATION_H
+#define CS_RUN_INVOCATION_H
 
 #include "base/buf.h"
 
@@ -7,7 +7,7 @@ struct cs_err;
 struct cs_json;
 
 /* What a command line has for its one program: arguments, standard input. */
-struct cs_asked {
+struct cs_invocation {
 	char **args;		/* NULL ends them */
 	const char *stdin_path; /* "-": our standard input; NULL: nothing */
 	struct cs_buf text;
@@ -15,10 +15,10 @@ struct cs_asked {
 
 /* Read the file, and look at the arguments; what can't be handed on in an
  * envelope ends the program. */
-void cs_asked_read(struct cs_asked *a);
+void cs_invocation_read(struct cs_invocation *i);
 
 /* As "options" of the program's envelope. */
-int
-cs_asked_put(const struct cs_asked *a, struct cs_json *env, struct cs_err *err);
+int cs_invocation_put(
+    const struct cs_invocation *i, struct cs_json *env, struct cs_err *err);
 
 #endif

@@ -1,4 +1,4 @@
-#include "run/watch.h"
+#include "run/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,13 +27,13 @@ put(const char *s, size_t n)
 }
 
 void
-cs_watch_open(struct cs_watch *w)
+cs_progress_open(struct cs_progress *p)
 {
 	const char *term = getenv("TERM");
 
-	w->live = isatty(STDERR_FILENO) == 1 && term != NULL && *term != '\0' &&
+	p->live = isatty(STDERR_FILENO) == 1 && term != NULL && *term != '\0' &&
 	    strcmp(term, "dumb") != 0;
-	w->begun_us = cs_clock_us();
+	p->begun_us = cs_clock_us();
 }
 
 /* Columns to write in without a line break; 0: no line now. */
@@ -53,55 +53,55 @@ columns(void)
 /* The cursor stays at the line's beginning, so that what a filter has to say
  * does not stand behind it. */
 static void
-show(struct cs_watch *w, int64_t seconds)
+show(struct cs_progress *p, int64_t seconds)
 {
 	char text[80], line[sizeof(text) + 16];
 	const size_t room = columns();
 	int n;
 
 	(void)snprintf(text, sizeof(text),
-	    "cs-run: attempt %d: %s, %" PRId64 " s", w->attempt, w->stage,
+	    "cs-run: attempt %d: %s, %" PRId64 " s", p->attempt, p->stage,
 	    seconds);
 	n = snprintf(line, sizeof(line), "\r\033[K%.*s\r", (int)room, text);
 	if (room == 0)
 		return;
 	put(line, (size_t)n);
-	w->shown = true;
+	p->shown = true;
 }
 
 void
-cs_watch_tick(struct cs_watch *w)
+cs_progress_tick(struct cs_progress *p)
 {
 	const int64_t now = cs_clock_us();
-	const int64_t seconds = (now - w->since_us) / SECOND_US;
+	const int64_t seconds = (now - p->since_us) / SECOND_US;
 
-	if (!w->live || w->stage == NULL || now - w->begun_us < SECOND_US ||
-	    (w->shown && seconds == w->told_s))
+	if (!p->live || p->stage == NULL || now - p->begun_us < SECOND_US ||
+	    (p->shown && seconds == p->told_s))
 		return;
-	w->told_s = seconds;
-	show(w, seconds);
+	p->told_s = seconds;
+	show(p, seconds);
 }
 
 void
-cs_watch_close(struct cs_watch *w)
+cs_progress_close(struct cs_progress *p)
 {
-	if (w->shown)
+	if (p->shown)
 		put("\r\033[K", 4);
-	w->shown = false;
+	p->shown = false;
 }
 
 /* The repair that the job comes from. */
 static void
-tell_repair(struct cs_watch *w, const struct cs_json *attempt)
+tell_repair(struct cs_progress *p, const struct cs_json *attempt)
 {
 	const struct cs_json *heal = cs_json_key(attempt, "heal");
 	cs_buf_auto struct cs_buf line = CS_BUF_INIT, patch = CS_BUF_INIT;
 
-	cs_watch_close(w);
+	cs_progress_close(p);
 	cs_tell_step(attempt, &line);
 	if (line.failed == CS_OK)
 		cs_warn("%s", line.data);
-	if (!w->patches)
+	if (!p->patches)
 		return;
 	cs_tell_patch(heal, cs_front_coloured(STDERR_FILENO), &patch);
 	if (patch.failed == CS_OK)
@@ -109,27 +109,27 @@ tell_repair(struct cs_watch *w, const struct cs_json *attempt)
 }
 
 static const char *
-stage_of(const struct cs_watch *w, enum cs_ring_lane lane)
+stage_of(const struct cs_progress *p, enum cs_ring_lane lane)
 {
 	if (lane == CS_RING_CHECK)
-		return w->packages && w->attempt <= 1 ? "getting its packages, "
+		return p->packages && p->attempt <= 1 ? "getting its packages, "
 							"running"
 						      : "running";
 	if (lane == CS_RING_SHIELD)
 		return "shortening its output";
-	return w->has_model ? "repairing, with a model" : "repairing";
+	return p->has_model ? "repairing, with a model" : "repairing";
 }
 
 void
-cs_watch_step(
-    struct cs_watch *w, const struct cs_json *env, enum cs_ring_lane lane)
+cs_progress_step(
+    struct cs_progress *p, const struct cs_json *env, enum cs_ring_lane lane)
 {
 	const struct cs_json *history = cs_json_key(env, "history");
 	const size_t n = cs_json_size(history);
 
-	if (lane == CS_RING_CHECK && n > 0 && w->steps)
-		tell_repair(w, cs_json_at(history, n - 1));
-	w->attempt = (int)n + (lane != CS_RING_SHIELD || n == 0);
-	w->stage = stage_of(w, lane);
-	w->since_us = cs_clock_us();
+	if (lane == CS_RING_CHECK && n > 0 && p->steps)
+		tell_repair(p, cs_json_at(history, n - 1));
+	p->attempt = (int)n + (lane != CS_RING_SHIELD || n == 0);
+	p->stage = stage_of(p, lane);
+	p->since_us = cs_clock_us();
 }

@@ -1,4 +1,4 @@
-#include "run/told.h"
+#include "run/stories.h"
 
 #include <unistd.h>
 
@@ -59,7 +59,7 @@ tell_all(const struct cs_input *in, struct cs_feed *feed)
 }
 
 int
-cs_told_stories(const struct cs_input *in, struct cs_buf *begun)
+cs_stories_tell(const struct cs_input *in, struct cs_buf *begun)
 {
 	struct cs_err err;
 	cs_feed_auto struct cs_feed *feed = cs_feed_new(

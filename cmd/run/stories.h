@@ -1,5 +1,5 @@
-#ifndef CS_RUN_TOLD_H
-#define CS_RUN_TOLD_H
+#ifndef CS_RUN_STORIES_H
+#define CS_RUN_STORIES_H
 
 struct cs_buf;
 struct cs_input;
@@ -7,6 +7,6 @@ struct cs_input;
 /* Tell the story of each envelope of an input, which begins with begun, on
  * standard output; nothing is run.  The exit status is the worst answer that
  * they hold.  A bad line ends the program. */
-int cs_told_stories(const struct cs_input *in, struct cs_buf *begun);
+int cs_stories_tell(const struct cs_input *in, struct cs_buf *begun);
 
 #endif

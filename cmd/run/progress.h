@@ -1,5 +1,5 @@
-#ifndef CS_RUN_WATCH_H
-#define CS_RUN_WATCH_H
+#ifndef CS_RUN_PROGRESS_H
+#define CS_RUN_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@ struct cs_json;
  * line that says how far it is once that takes longer than a second, written
  * over and over and gone at the end, and a line for each repair.
  */
-struct cs_watch {
+struct cs_progress {
 	bool live;	/* that line is wanted; set by open */
 	bool steps;	/* the repairs are told */
 	bool patches;	/* and each with its patch */
@@ -25,18 +25,18 @@ struct cs_watch {
 	int64_t begun_us, since_us, told_s;
 };
 
-enum { CS_WATCH_TICK_MS = 200 };
+enum { CS_PROGRESS_TICK_MS = 200 };
 
 /* Whether standard error takes the line.  Without open nothing is shown. */
-void cs_watch_open(struct cs_watch *w);
+void cs_progress_open(struct cs_progress *p);
 
 /* The job goes into a lane. */
-void cs_watch_step(
-    struct cs_watch *w, const struct cs_json *env, enum cs_ring_lane lane);
+void cs_progress_step(
+    struct cs_progress *p, const struct cs_json *env, enum cs_ring_lane lane);
 
-void cs_watch_tick(struct cs_watch *w);
+void cs_progress_tick(struct cs_progress *p);
 
 /* Take the line away; to be called before anything else is printed. */
-void cs_watch_close(struct cs_watch *w);
+void cs_progress_close(struct cs_progress *p);
 
 #endif
