@@ -27,7 +27,7 @@ static const struct cs_opt opts[] = {
 	    "read the output of a program, not envelopes",
 	    { .flag = &arg_text } },
 	{ CS_OPT_TEXT, 'f', "format", "envelope|text|gcc",
-	    "how to answer (envelope; with --text: text)",
+	    "output format (envelope; with --text: text)",
 	    { .text = &arg_format } },
 	CS_SIGNS_OPTS(&arg_signs),
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
@@ -37,7 +37,7 @@ static const struct cs_opt opts[] = {
 static const struct cs_cmd cmd = {
 	.name = "cs-classify",
 	.synopsis = "[options] [file ...]",
-	.about = "Say what went wrong in each job, where and of which kind, as "
+	.about = "Say what went wrong in each job, where and of what kind, as "
 		 "\"diagnosis\".",
 	.opts = opts,
 };

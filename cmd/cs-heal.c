@@ -34,29 +34,29 @@ static struct cs_mending arg_mending;
 static struct cs_model arg_model;
 
 static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
-					  "ask a command when no fixer helps",
+					  "ask this command when no fixer "
+					  "helps",
 					  { .text = &arg_patcher } },
 	{ CS_OPT_TEXT, 0, "patcher-timeout", "S",
-	    "seconds that the command may take (60)",
+	    "time limit of the patcher in seconds (60)",
 	    { .text = &arg_patcher_timeout } },
 	CS_MODEL_OPTS(&arg_model),
 	{ CS_OPT_FLAG, 0, "dry-run", NULL,
-	    "show what a model would be sent, and send nothing",
+	    "show what would be sent, and send nothing",
 	    { .flag = &arg_dry_run } },
 	{ CS_OPT_FLAG, 0, "print-prompt", NULL,
-	    "print the template of what a model is told",
+	    "print the prompt template and exit",
 	    { .flag = &arg_print_prompt } },
 	CS_MENDING_OPTS(&arg_mending),
 	{ CS_OPT_FLAG, 0, "diff", NULL,
-	    "repair what does not parse, and show the patch",
+	    "repair files that do not parse, and show the patch",
 	    { .flag = &arg_diff } },
-	{ CS_OPT_FLAG, 0, "in-place", NULL, "the same, and change the files",
+	{ CS_OPT_FLAG, 0, "in-place", NULL, "the same, and replace the files",
 	    { .flag = &arg_in_place } },
-	{ CS_OPT_FLAG, 0, "explain", NULL,
-	    "tell the changes and their reasons in words",
+	{ CS_OPT_FLAG, 0, "explain", NULL, "explain the changes in words",
 	    { .flag = &arg_explain } },
 	{ CS_OPT_LIST, 0, "tool", "NAME[=COMMAND]",
-	    "a function that the program is given", { .list = &arg_tools } },
+	    "the program is given this function", { .list = &arg_tools } },
 	{ CS_OPT_FLAG, 0, "list-fixers", NULL, "list the fixers, best first",
 	    { .flag = &arg_list } },
 	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
@@ -64,8 +64,8 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 static const struct cs_cmd cmd = {
 	.name = "cs-heal",
 	.synopsis = "[options] [file ...]",
-	.about = "Change the source of a job that failed, and add what was "
-		 "changed as \"heal\".",
+	.about = "Change the source of a job that failed, and record the "
+		 "changes as \"heal\".",
 	.opts = opts,
 };
 

@@ -40,12 +40,12 @@ static const struct cs_opt opts[] = {
 	{ CS_OPT_TEXT, 0, "lang", "LIST",
 	    "python, or python,bash (python,bash)", { .text = &arg.lang } },
 	{ CS_OPT_TEXT, 'w', "workspace", "DIR",
-	    "a folder for each program, which stays as it is",
+	    "directory for each program, left untouched",
 	    { .text = &arg_workspace } },
 	{ CS_OPT_TEXT, 'b', "budget", "TOKENS",
-	    "shorten the output to so many tokens (1000)",
+	    "shorten output to this many tokens (1000)",
 	    { .text = &arg.budget } },
-	{ CS_OPT_TEXT, 'j', "jobs", "N", "calls running at once (4)",
+	{ CS_OPT_TEXT, 'j', "jobs", "N", "calls run at once (4)",
 	    { .text = &arg_jobs } },
 	{ 0 },
 };
@@ -53,7 +53,8 @@ static const struct cs_opt opts[] = {
 static const struct cs_cmd cmd = {
 	.name = "cs-mcp",
 	.synopsis = "[options]",
-	.about = "Run what a model wrote, as a Model Context Protocol server.",
+	.about = "Run programs that a model wrote, as a Model Context Protocol "
+		 "server.",
 	.opts = opts,
 };
 

@@ -1,8 +1,8 @@
 # cs-classify: written by completions/gen-fish.sh; do not edit.
 complete -c cs-classify -l text -d 'read the output of a program, not envelopes'
-complete -c cs-classify -s f -l format -x -a 'envelope text gcc' -d 'how to answer (envelope; with --text: text)'
-complete -c cs-classify -l silent -x -a 'strict default off' -d 'what counts as failed on status 0 (default)'
-complete -c cs-classify -l silent-pattern -x -d 'a line that says that a program failed'
+complete -c cs-classify -s f -l format -x -a 'envelope text gcc' -d 'output format (envelope; with --text: text)'
+complete -c cs-classify -l silent -x -a 'strict default off' -d 'what is a failure with status 0 (default)'
+complete -c cs-classify -l silent-pattern -x -d 'a matching output line means failure'
 complete -c cs-classify -l stream -d 'answer bad lines with an error envelope and go on'
 complete -c cs-classify -l source -d 'read standard input as a program, not as envelopes'
 complete -c cs-classify -s h -l help -d 'show this help'

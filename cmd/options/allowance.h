@@ -12,24 +12,25 @@ struct cs_allowance {
 };
 
 #define CS_ALLOWANCE_OPTS(a)                                                   \
-	{ CS_OPT_TEXT, 't', "timeout", "S", "seconds a job may take (30)",     \
+	{ CS_OPT_TEXT, 't', "timeout", "S",                                    \
+		"time limit of a job in seconds (30)",                         \
 		{ .text = &(a)->timeout } },                                   \
 	    { CS_OPT_TEXT, 0, "cpu", "S",                                      \
-		    "seconds of processor time (no limit)",                    \
+		    "processor time in seconds (no limit)",                    \
 		    { .text = &(a)->cpu } },                                   \
-	    { CS_OPT_TEXT, 'm', "memory", "SIZE", "memory of a job (1G)",      \
-		    { .text = &(a)->memory } },                                \
+	    { CS_OPT_TEXT, 'm', "memory", "SIZE",                              \
+		    "memory limit of a job (1G)", { .text = &(a)->memory } },  \
 	    { CS_OPT_TEXT, 0, "processes", "N", "processes and threads (64)",  \
 		    { .text = &(a)->processes } },                             \
 	    { CS_OPT_TEXT, 0, "scratch", "SIZE",                               \
-		    "space for files that the job writes (256M)",              \
+		    "space for the job's files (256M)",                        \
 		    { .text = &(a)->scratch } },                               \
 	    { CS_OPT_TEXT, 0, "open-files", "N",                               \
-		    "open descriptors of each process (256)",                  \
+		    "open descriptors in each process (256)",                  \
 		    { .text = &(a)->files } },                                 \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "output", "SIZE",                              \
-		    "bytes kept of each output stream (1M)",                   \
+		    "output kept of each stream (1M)",                         \
 		{                                                              \
 			.text = &(a)->output                                   \
 		}                                                              \

@@ -13,23 +13,23 @@ struct cs_keeping {
 
 #define CS_KEEPING_OPTS(k)                                                     \
 	{ CS_OPT_TEXT, 'w', "workspace", "DIR",                                \
-		"a folder for the job, which stays as it is",                  \
+		"directory for the job, left untouched",                       \
 		{ .text = &(k)->workspace } },                                 \
 	    { CS_OPT_MAYBE, 0, "apply", "WHAT",                                \
-		    "put the changes of a clean run into the folder",          \
+		    "apply the changes of a clean run to the directory",       \
 		    { .text = &(k)->apply } },                                 \
 	    { CS_OPT_LIST, 0, "protect", "PATH",                               \
-		    "but none of those there (.git)",                          \
+		    "never write to PATH when applying (.git)",                \
 		    { .list = &(k)->protect } },                               \
 	    { CS_OPT_TEXT, 0, "artifacts", "DIR",                              \
 		    "keep the files that jobs make",                           \
 		    { .text = &(k)->artifacts } },                             \
 	    { CS_OPT_LIST, 0, "keep", "PATTERN",                               \
-		    "keep these alone (all but hidden ones)",                  \
+		    "keep only these (all but hidden files)",                  \
 		    { .list = &(k)->patterns } },                              \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "keep-size", "SIZE",                           \
-		    "the largest file to keep (16M)",                          \
+		    "size limit of an artifact (16M)",                         \
 		{                                                              \
 			.text = &(k)->size                                     \
 		}                                                              \

@@ -12,7 +12,7 @@ struct cs_langs {
 #define CS_LANG_OPT(letter_, list_)                                            \
 	{                                                                      \
 		CS_OPT_TEXT, (letter_), "lang", "LIST",                        \
-		    "languages that may run, python and bash (python)",        \
+		    "languages that may run: python, bash (python)",           \
 		{                                                              \
 			.text = (list_)                                        \
 		}                                                              \

@@ -17,12 +17,12 @@ struct cs_mending {
 };
 
 #define CS_MENDING_OPTS(m)                                                     \
-	{ CS_OPT_LIST, 0, "only", "FIXER", "use this fixer and no other",      \
+	{ CS_OPT_LIST, 0, "only", "FIXER", "use only this fixer",              \
 		{ .list = &(m)->only } },                                      \
-	    { CS_OPT_LIST, 0, "skip", "FIXER", "leave this fixer out",         \
+	    { CS_OPT_LIST, 0, "skip", "FIXER", "do not use this fixer",        \
 		    { .list = &(m)->skip } },                                  \
 	    { CS_OPT_FLAG, 0, "no-guess", NULL,                                \
-		    "make no change that could be meant otherwise",            \
+		    "make no change that is a guess",                          \
 		    { .flag = &(m)->no_guess } },                              \
 	{                                                                      \
 		CS_OPT_FLAG, 0, "placeholders", NULL,                          \

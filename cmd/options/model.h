@@ -23,36 +23,38 @@ struct cs_model {
 		{ .text = &(m)->llm } },                                       \
 	    { CS_OPT_FLAG, 0, "no-llm", NULL, "ask no model (the default)",    \
 		    { .flag = &(m)->no_llm } },                                \
-	    { CS_OPT_TEXT, 0, "base-url", "URL",                               \
-		    "where the provider is to be found",                       \
+	    { CS_OPT_TEXT, 0, "base-url", "URL", "base URL of the provider",   \
 		    { .text = &(m)->base_url } },                              \
 	    { CS_OPT_FLAG, 0, "insecure-http", NULL,                           \
-		    "plain http to other machines is well",                    \
+		    "allow plain HTTP to other machines",                      \
 		    { .flag = &(m)->insecure_http } },                         \
 	    { CS_OPT_TEXT, 0, "key-file", "FILE",                              \
-		    "the provider's key is in this file",                      \
+		    "file with the provider's key",                            \
 		    { .text = &(m)->key_file } },                              \
-	    { CS_OPT_TEXT, 0, "key-cmd", "CMD", "this command prints the key", \
+	    { CS_OPT_TEXT, 0, "key-cmd", "CMD",                                \
+		    "command that prints the provider's key",                  \
 		    { .text = &(m)->key_cmd } },                               \
 	    { CS_OPT_TEXT, 0, "llm-timeout", "S",                              \
-		    "seconds for an answer, waits included (300)",             \
+		    "time limit of a request in seconds (300)",                \
 		    { .text = &(m)->timeout } },                               \
 	    { CS_OPT_TEXT, 0, "prompt", "FILE",                                \
-		    "what the model is told, as a template",                   \
+		    "template of the prompt for the model",                    \
 		    { .text = &(m)->prompt } },                                \
-	    { CS_OPT_TEXT, 0, "max-calls", "N", "requests at most (no limit)", \
+	    { CS_OPT_TEXT, 0, "max-calls", "N",                                \
+		    "maximum number of requests (no limit)",                   \
 		    { .text = &(m)->max_calls } },                             \
 	    { CS_OPT_TEXT, 0, "max-llm-tokens", "N",                           \
-		    "tokens at most, in and out (no limit)",                   \
+		    "maximum number of tokens, in and out (no limit)",         \
 		    { .text = &(m)->max_tokens } },                            \
-	    { CS_OPT_TEXT, 0, "prices", "FILE", "what models cost",            \
+	    { CS_OPT_TEXT, 0, "prices", "FILE",                                \
+		    "file with the prices of models",                          \
 		    { .text = &(m)->prices } },                                \
 	    { CS_OPT_TEXT, 0, "max-cost", "AMOUNT",                            \
-		    "money at most, by --prices",                              \
+		    "maximum cost, according to --prices",                     \
 		    { .text = &(m)->max_cost } },                              \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "cache", "DIR",                                \
-		    "keep answers there, and ask none twice",                  \
+		    "cache a model's answers in this directory",               \
 		{                                                              \
 			.text = &(m)->cache                                    \
 		}                                                              \

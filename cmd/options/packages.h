@@ -18,29 +18,29 @@ struct cs_packages {
 	{ CS_OPT_LIST, 0, "with", "PKG[==V]", "a package for every job",       \
 		{ .list = &(p)->with } },                                      \
 	    { CS_OPT_LIST, 0, "allow-pkg", "PATTERN",                          \
-		    "packages that a job may ask for itself",                  \
+		    "packages that a job may request itself",                  \
 		    { .list = &(p)->allow } },                                 \
 	    { CS_OPT_TEXT, 0, "requirements", "FILE",                          \
-		    "packages as a requirements file has them",                \
+		    "packages from a requirements file",                       \
 		    { .text = &(p)->requirements } },                          \
 	    { CS_OPT_LIST, 0, "find-links", "DIR",                             \
-		    "look for packages in this folder too",                    \
+		    "look for packages in this directory too",                 \
 		    { .list = &(p)->find_links } },                            \
 	    { CS_OPT_TEXT, 0, "index-url", "URL",                              \
-		    "the package index (what pip and uv are set to)",          \
+		    "package index (as configured for pip and uv)",            \
 		    { .text = &(p)->index_url } },                             \
 	    { CS_OPT_LIST, 0, "extra-index-url", "URL",                        \
-		    "another package index",                                   \
+		    "additional package index",                                \
 		    { .list = &(p)->extra_index_url } },                       \
 	    { CS_OPT_TEXT, 0, "env-size", "SIZE",                              \
-		    "the largest environment that is built (8G)",              \
+		    "size limit of an environment (8G)",                       \
 		    { .text = &(p)->env_size } },                              \
 	    { CS_OPT_FLAG, 0, "offline", NULL,                                 \
-		    "packages only from the cache and --find-links",           \
+		    "get packages only from the cache and --find-links",       \
 		    { .flag = &(p)->offline } },                               \
 	{                                                                      \
 		CS_OPT_FLAG, 0, "allow-build", NULL,                           \
-		    "build packages that are no wheels",                       \
+		    "build packages that are not wheels",                      \
 		{                                                              \
 			.flag = &(p)->allow_build                              \
 		}                                                              \

@@ -12,11 +12,11 @@ struct cs_session_options {
 };
 
 #define CS_SESSION_OPTS(s)                                                     \
-	{ CS_OPT_TEXT, 0, "max-sessions", "N", "sessions at once (16)",        \
+	{ CS_OPT_TEXT, 0, "max-sessions", "N", "concurrent sessions (16)",     \
 		{ .text = &(s)->max } },                                       \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "session-idle", "SECONDS",                     \
-		    "how long one waits for its next cell (600)",              \
+		    "seconds to wait for the next cell (600)",                 \
 		{                                                              \
 			.text = &(s)->idle                                     \
 		}                                                              \

@@ -81,65 +81,67 @@ struct cs_settings {
 #define CS_SETTING_OPTS(s)                                                     \
 	CS_ALLOWANCE_OPTS(&(s)->allowance), CS_PACKAGES_OPTS(&(s)->packages),  \
 	    CS_TOOLING_OPTS(&(s)->tooling),                                    \
-	    { CS_OPT_TEXT, 'a', "attempts", "N", "runs at most, 1 to 3 (3)",   \
+	    { CS_OPT_TEXT, 'a', "attempts", "N",                               \
+		    "maximum number of runs, 1 to 3 (3)",                      \
 		    { .text = &(s)->attempts } },                              \
 	    CS_MODEL_OPTS(&(s)->model),                                        \
 	    { CS_OPT_TEXT, 0, "patcher", "CMD",                                \
-		    "a command to ask when local repairs do not help",         \
+		    "ask this command when no local repair helps",             \
 		    { .text = &(s)->patcher } },                               \
 	    { CS_OPT_TEXT, 0, "patcher-timeout", "S",                          \
-		    "seconds that the command may take (60)",                  \
+		    "time limit of the patcher in seconds (60)",               \
 		    { .text = &(s)->patcher_timeout } },                       \
 	    CS_MENDING_OPTS(&(s)->mending), CS_SIGNS_OPTS(&(s)->signs),        \
 	    CS_SESSION_OPTS(&(s)->sessions),                                   \
 	    { CS_OPT_TEXT, 0, "target", "VERSION",                             \
-		    "the Python whose syntax counts (the one on PATH)",        \
+		    "Python version for the syntax (the one in PATH)",         \
 		    { .text = &(s)->target } },                                \
 	    { CS_OPT_LIST, 0, "select", "RULES",                               \
-		    "look for these alone: CSG401, CSG4 or os-system",         \
+		    "check only these rules: CSG401, CSG4 or os-system",       \
 		    { .list = &(s)->select } },                                \
-	    { CS_OPT_LIST, 0, "ignore", "RULES", "do not look for these",      \
+	    { CS_OPT_LIST, 0, "ignore", "RULES", "skip these rules",           \
 		    { .list = &(s)->ignore } },                                \
 	    { CS_OPT_TEXT, 0, "fail-on", "error|warning|note|never",           \
-		    "what rejects a program (error)",                          \
+		    "severity that rejects a program (error)",                 \
 		    { .text = &(s)->fail_on } },                               \
 	    { CS_OPT_FLAG, 0, "allow-suppressions", NULL,                      \
-		    "heed # cs-gate: ignore[RULES] of a program",              \
+		    "honour # cs-gate: ignore[RULES] in a program",            \
 		    { .flag = &(s)->suppressions } },                          \
 	    { CS_OPT_TEXT, 0, "max-bytes", "SIZE",                             \
-		    "shorten the output to so many bytes too (no limit)",      \
+		    "byte limit of the output in addition (no limit)",         \
 		    { .text = &(s)->max_bytes } },                             \
 	    { CS_OPT_TEXT, 0, "tokens", "UNIT",                                \
-		    "whose tokens: o200k, claude, claude5, bytes (o200k)",     \
+		    "token kind: o200k, claude, claude5, bytes (o200k)",       \
 		    { .text = &(s)->tokens } },                                \
 	    { CS_OPT_TEXT, 0, "tokenizer", "FILE",                             \
-		    "count exactly by this table of tokens",                   \
+		    "count exactly with this token table",                     \
 		    { .text = &(s)->tokenizer } },                             \
 	    { CS_OPT_LIST, 0, "keep-lines", "RE",                              \
 		    "when shortening, prefer lines that match",                \
 		    { .list = &(s)->keep_lines } },                            \
 	    { CS_OPT_LIST, 0, "drop-lines", "RE",                              \
-		    "when shortening, leave out lines that match",             \
+		    "when shortening, omit lines that match",                  \
 		    { .list = &(s)->drop_lines } },                            \
 	    { CS_OPT_TEXT, 'p', "policy", "NAME|FILE",                         \
 		    "what a job may do (default)", { .text = &(s)->policy } }, \
-	    { CS_OPT_LIST, 'e', "env", "K=V", "a variable for the job",        \
+	    { CS_OPT_LIST, 'e', "env", "K=V",                                  \
+		    "set an environment variable for the job",                 \
 		    { .list = &(s)->env } },                                   \
 	    { CS_OPT_LIST, 'r', "read", "PATH",                                \
-		    "show a file or folder, read-only, below /read",           \
+		    "make a file or directory visible below /read",            \
 		    { .list = &(s)->read } },                                  \
 	    { CS_OPT_FLAG, 0, "network", NULL,                                 \
-		    "the machine's network is the job's",                      \
+		    "give the job the host's network",                         \
 		    { .flag = &(s)->network } },                               \
 	    { CS_OPT_TEXT, 0, "preload", "LIST",                               \
-		    "modules each job finds imported; turns --warm on",        \
+		    "modules to import in advance; implies --warm",            \
 		    { .text = &(s)->preload } },                               \
 	    { CS_OPT_TEXT, 0, "isolation", "full|best-effort",                 \
-		    "run without namespaces, or not at all (full)",            \
+		    "what to do without namespaces (full)",                    \
 		    { .text = &(s)->isolation } },                             \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "python", "PATH|VERSION",                      \
-		    "the interpreter (python3 of PATH)",                       \
+		    "interpreter (python3 in PATH)",                           \
 		{                                                              \
 			.text = &(s)->python                                   \
 		}                                                              \

@@ -15,11 +15,11 @@ struct cs_signs {
 
 #define CS_SIGNS_OPTS(s)                                                       \
 	{ CS_OPT_TEXT, 0, "silent", "strict|default|off",                      \
-		"what counts as failed on status 0 (default)",                 \
+		"what is a failure with status 0 (default)",                   \
 		{ .text = &(s)->silent } },                                    \
 	{                                                                      \
 		CS_OPT_LIST, 0, "silent-pattern", "RE",                        \
-		    "a line that says that a program failed",                  \
+		    "a matching output line means failure",                    \
 		{                                                              \
 			.list = &(s)->patterns                                 \
 		}                                                              \

@@ -15,17 +15,17 @@ struct cs_tooling {
 
 #define CS_TOOLING_OPTS(t)                                                     \
 	{ CS_OPT_LIST, 0, "tool", "NAME=COMMAND",                              \
-		"a function of the jobs that this command answers",            \
+		"give jobs a function that this command answers",              \
 		{ .list = &(t)->tools } },                                     \
 	    { CS_OPT_LIST, 0, "tool-schema", "[NAME=]FILE",                    \
-		    "their definitions, as APIs of models have them",          \
+		    "schema of tool arguments, as in model APIs",              \
 		    { .list = &(t)->schemas } },                               \
 	    { CS_OPT_TEXT, 0, "tool-timeout", "S",                             \
-		    "seconds that a call may take (10)",                       \
+		    "time limit of a tool call in seconds (10)",               \
 		    { .text = &(t)->timeout } },                               \
 	{                                                                      \
 		CS_OPT_TEXT, 0, "max-tool-calls", "N",                         \
-		    "calls that a job may make (100)",                         \
+		    "tool calls in one job (100)",                             \
 		{                                                              \
 			.text = &(t)->calls                                    \
 		}                                                              \
