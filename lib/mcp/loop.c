@@ -13,6 +13,7 @@
 #include "base/signals.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
+#include "mcp/receive.h"
 #include "mcp/service.h"
 #include "mcp/session.h"
 
@@ -45,12 +46,12 @@ take(struct server *v, struct cs_err *err)
 
 		switch (cs_feed_take(v->feed, &message, err)) {
 		case CS_FEED_ENVELOPE:
-			cs_session_take(v->session, message);
+			cs_receive_message(v->session, message);
 			break;
 		case CS_FEED_BAD:
 			if (err->code == CS_ENOMEM)
 				return -1;
-			cs_session_take_bad(v->session, err);
+			cs_receive_bad(v->session, err);
 			break;
 		case CS_FEED_WAIT:
 			return 0;

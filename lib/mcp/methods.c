@@ -14,14 +14,13 @@ enum { HOUR_MS = 60 * 60 * 1000 };
 enum when { ALWAYS, LEGACY, MODERN };
 enum needs { NOTHING, LOGGING, SUBSCRIBE };
 
-struct cs_method {
+struct method {
 	const char *name;
 	enum when when;
 	enum needs needs; /* of the service */
 	void (*run)(struct cs_session *s, struct cs_call *call,
 	    const struct cs_json *params);
-	/* How long and by whom a modern answer may be kept; NULL: not at all
-	 * is said of it. */
+	/* Of struct cs_call. */
 	const char *scope;
 	int64_t ttl_ms;
 };
@@ -41,18 +40,6 @@ capabilities(const struct cs_service *service)
 		cs_make_put(&m, "logging", cs_json_new_object());
 	for (size_t i = 0; service->more != NULL && service->more[i]; i++)
 		cs_make_put(&m, service->more[i], cs_json_new_object());
-	return cs_make_done(&m);
-}
-
-static struct cs_json *
-server_info(const struct cs_service *service, bool titled)
-{
-	struct cs_make m = cs_make_object();
-
-	cs_make_str(&m, "name", service->name);
-	if (titled)
-		cs_make_str(&m, "title", service->title);
-	cs_make_str(&m, "version", CS_VERSION);
 	return cs_make_done(&m);
 }
 
@@ -76,7 +63,8 @@ run_initialize(
 	m = cs_make_object();
 	cs_make_str(&m, "protocolVersion", era->version);
 	cs_make_put(&m, "capabilities", capabilities(service));
-	cs_make_put(&m, "serverInfo", server_info(service, era->structured));
+	cs_make_put(
+	    &m, "serverInfo", cs_service_info(service, era->structured));
 	cs_make_str(&m, "instructions", service->instructions);
 	cs_session_answer(s, call, cs_make_done(&m));
 }
@@ -246,7 +234,7 @@ run_call(
 		service->call(service->ctx, s, call, name, arguments);
 }
 
-static const struct cs_method methods[] = {
+static const struct method methods[] = {
 	{ "initialize", LEGACY, NOTHING, run_initialize, NULL, 0 },
 	{ "ping", LEGACY, NOTHING, run_nothing, NULL, 0 },
 	{ "server/discover", MODERN, NOTHING, run_discover, "public", HOUR_MS },
@@ -262,7 +250,7 @@ static const struct cs_method methods[] = {
 	{ "subscriptions/listen", MODERN, NOTHING, run_listen, NULL, 0 },
 };
 
-static const struct cs_method *
+static const struct method *
 method_of(const char *name)
 {
 	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
@@ -274,13 +262,13 @@ method_of(const char *name)
 bool
 cs_methods_is_modern(const char *name)
 {
-	const struct cs_method *method = method_of(name);
+	const struct method *method = method_of(name);
 
 	return method != NULL && method->when == MODERN;
 }
 
 static bool
-is_offered(const struct cs_method *method, const struct cs_era *era,
+is_offered(const struct method *method, const struct cs_era *era,
     const struct cs_service *service)
 {
 	if (method->when != ALWAYS && (method->when == MODERN) != era->modern)
@@ -293,11 +281,9 @@ void
 cs_methods_request(struct cs_session *s, struct cs_call *call, const char *name,
     const struct cs_json *params)
 {
-	static const struct cs_method others = { 0 };
 	const struct cs_service *service = cs_session_service(s);
-	const struct cs_method *method = method_of(name);
+	const struct method *method = method_of(name);
 
-	call->method = method != NULL ? method : &others;
 	if (method == NULL && service->other != NULL &&
 	    service->other(service->ctx, s, call, name))
 		return;
@@ -306,6 +292,8 @@ cs_methods_request(struct cs_session *s, struct cs_call *call, const char *name,
 		    s, call, CS_JSONRPC_EMETHOD, "Method not found");
 		return;
 	}
+	call->scope = method->scope;
+	call->ttl_ms = method->ttl_ms;
 	method->run(s, call, params);
 }
 
@@ -318,33 +306,4 @@ cs_methods_notified(
 
 	if (id != NULL && strcmp(name, "notifications/cancelled") == 0)
 		cs_session_cancel(s, id);
-}
-
-static struct cs_json *
-meta_of(const struct cs_session *s, const struct cs_call *call)
-{
-	struct cs_make m = cs_make_object();
-
-	cs_make_put(&m, CS_ERAS_META "serverInfo",
-	    server_info(cs_session_service(s), true));
-	if (call->held)
-		cs_make_put(
-		    &m, CS_ERAS_META "subscriptionId", cs_json_ref(call->id));
-	return cs_make_done(&m);
-}
-
-struct cs_json *
-cs_methods_decorated(const struct cs_session *s, const struct cs_call *call,
-    struct cs_json *result)
-{
-	const struct cs_method *method = call->method;
-	struct cs_make m = { .v = result, .failed = result == NULL };
-
-	cs_make_str(&m, "resultType", "complete");
-	if (method->scope != NULL) {
-		cs_make_int(&m, "ttlMs", method->ttl_ms);
-		cs_make_str(&m, "cacheScope", method->scope);
-	}
-	cs_make_put(&m, "_meta", meta_of(s, call));
-	return cs_make_done(&m);
 }

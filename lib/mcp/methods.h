@@ -19,9 +19,4 @@ void cs_methods_request(struct cs_session *s, struct cs_call *call,
 void cs_methods_notified(
     struct cs_session *s, const char *name, const struct cs_json *params);
 
-/* A modern result with all that it has to say besides.  result is taken over;
- * NULL: memory ran out. */
-struct cs_json *cs_methods_decorated(const struct cs_session *s,
-    const struct cs_call *call, struct cs_json *result);
-
 #endif

@@ -48,4 +48,8 @@ struct cs_service {
 
 enum { CS_SERVICE_FDS = 2 };
 
+/* "serverInfo", of the service as a client sees it; titled: the revision has
+ * titles.  NULL: memory ran out. */
+struct cs_json *cs_service_info(const struct cs_service *service, bool titled);
+
 #endif

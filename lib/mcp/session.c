@@ -10,7 +10,6 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 #include "mcp/eras.h"
-#include "mcp/methods.h"
 #include "mcp/service.h"
 
 enum { SECOND_US = 1000 * 1000 };
@@ -46,13 +45,45 @@ cs_session_new(const struct cs_service *service, struct cs_err *err)
 	return s;
 }
 
+const struct cs_service *
+cs_session_service(const struct cs_session *s)
+{
+	return s->service;
+}
+
+const struct cs_era *
+cs_session_era(const struct cs_session *s)
+{
+	return s->era;
+}
+
+void
+cs_session_speak(struct cs_session *s, const struct cs_era *era)
+{
+	s->era = era;
+}
+
 /* ---- batches ---- */
 
 static void send(struct cs_session *s, struct cs_json *message);
 
+struct cs_batch *
+cs_session_begin_batch(struct cs_session *s)
+{
+	struct cs_batch *b = calloc(1, sizeof(*b));
+
+	if (b == NULL) {
+		s->failed = true;
+		return NULL;
+	}
+	b->answers = cs_json_new_array();
+	b->open = true;
+	return b;
+}
+
 /* All is said of it: one line, or none when nothing in it wanted an answer. */
 static void
-end_batch(struct cs_session *s, struct cs_batch *b)
+try_end_batch(struct cs_session *s, struct cs_batch *b)
 {
 	if (b->open || b->waiting > 0)
 		return;
@@ -61,6 +92,13 @@ end_batch(struct cs_session *s, struct cs_batch *b)
 	else
 		cs_json_free(b->answers);
 	free(b);
+}
+
+void
+cs_session_end_batch(struct cs_session *s, struct cs_batch *b)
+{
+	b->open = false;
+	try_end_batch(s, b);
 }
 
 /* message is taken over. */
@@ -98,7 +136,7 @@ end_call(struct cs_session *s, struct cs_call *call)
 	free_call(call);
 	if (b != NULL) {
 		b->waiting--;
-		end_batch(s, b);
+		try_end_batch(s, b);
 	}
 }
 
@@ -109,6 +147,51 @@ call_of(const struct cs_session *s, const struct cs_json *id)
 
 	while (call != NULL && !cs_json_equal(call->id, id))
 		call = call->next;
+	return call;
+}
+
+/* A token is a string or an integer, and 0 is one. */
+static struct cs_json *
+token_of(const struct cs_json *params)
+{
+	struct cs_json *token = cs_json_get(params, "_meta.progressToken");
+	const enum cs_json_type type = cs_json_type(token);
+
+	return type == CS_JSON_STRING || type == CS_JSON_INT
+	    ? cs_json_ref(token)
+	    : NULL;
+}
+
+struct cs_call *
+cs_session_open(
+    struct cs_session *s, const struct cs_json *message, struct cs_batch *b)
+{
+	const struct cs_json *id = cs_jsonrpc_id(message);
+	struct cs_call *call;
+
+	if (call_of(s, id) != NULL) {
+		cs_session_refuse(s, b, message, CS_JSONRPC_EREQUEST,
+		    "This id is that of a request in flight");
+		return NULL;
+	}
+	call = calloc(1, sizeof(*call));
+	if (call == NULL) {
+		s->failed = true;
+		return NULL;
+	}
+	*call = (struct cs_call){
+		.key = ++s->next_key,
+		.era = s->era,
+		.id = cs_json_ref(id),
+		.token = token_of(cs_json_key(message, "params")),
+		.batch = b,
+		.begun = cs_clock_us(),
+		.next = s->calls,
+	};
+	s->calls = call;
+	s->n++;
+	if (b != NULL)
+		b->waiting++;
 	return call;
 }
 
@@ -191,12 +274,35 @@ send(struct cs_session *s, struct cs_json *message)
 	cs_json_free(message);
 }
 
+/* A modern result with all that it has to say besides.  result is taken over;
+ * NULL: memory ran out. */
+static struct cs_json *
+decorate(const struct cs_session *s, const struct cs_call *call,
+    struct cs_json *result)
+{
+	struct cs_make m = { .v = result, .failed = result == NULL };
+	struct cs_make meta = cs_make_object();
+
+	cs_make_put(&meta, CS_ERAS_META "serverInfo",
+	    cs_service_info(s->service, true));
+	if (call->held)
+		cs_make_put(&meta, CS_ERAS_META "subscriptionId",
+		    cs_json_ref(call->id));
+	cs_make_str(&m, "resultType", "complete");
+	if (call->scope != NULL) {
+		cs_make_int(&m, "ttlMs", call->ttl_ms);
+		cs_make_str(&m, "cacheScope", call->scope);
+	}
+	cs_make_put(&m, "_meta", cs_make_done(&meta));
+	return cs_make_done(&m);
+}
+
 void
 cs_session_answer(
     struct cs_session *s, struct cs_call *call, struct cs_json *result)
 {
 	if (call->era->modern)
-		result = cs_methods_decorated(s, call, result);
+		result = decorate(s, call, result);
 	reply(s, call->batch, cs_jsonrpc_result(call->id, result));
 	end_call(s, call);
 }
@@ -216,6 +322,13 @@ cs_session_fail_with(struct cs_session *s, struct cs_call *call,
 	s->failed |= data == NULL;
 	reply(s, call->batch, cs_jsonrpc_error(call->id, code, message, data));
 	end_call(s, call);
+}
+
+void
+cs_session_refuse(struct cs_session *s, struct cs_batch *b,
+    const struct cs_json *message, enum cs_jsonrpc_code code, const char *why)
+{
+	reply(s, b, cs_jsonrpc_error(cs_jsonrpc_id(message), code, why, NULL));
 }
 
 void
@@ -292,20 +405,6 @@ cs_session_tick(struct cs_session *s, int64_t now)
 	}
 }
 
-/* ---- what the client says ---- */
-
-const struct cs_service *
-cs_session_service(const struct cs_session *s)
-{
-	return s->service;
-}
-
-void
-cs_session_speak(struct cs_session *s, const struct cs_era *era)
-{
-	s->era = era;
-}
-
 /* Of no id in flight, it is about one that was answered meanwhile. */
 void
 cs_session_cancel(struct cs_session *s, const struct cs_json *id)
@@ -329,179 +428,4 @@ cs_session_close(struct cs_session *s)
 		if (call->held)
 			cs_session_answer(s, call, cs_json_new_object());
 	}
-}
-
-/* The revision of a request; false when it was answered with why it has none. */
-static bool
-settle_era(struct cs_session *s, struct cs_call *call, const char *method,
-    const struct cs_json *params)
-{
-	const struct cs_json *meta = cs_json_key(params, "_meta");
-	struct cs_make data;
-
-	switch (cs_eras_claimed(meta, &call->era)) {
-	case CS_ERAS_MODERN:
-		call->client = cs_json_key(meta, CS_ERAS_CAPABILITIES);
-		return true;
-	case CS_ERAS_NONE:
-		if (!cs_methods_is_modern(method))
-			return true;
-		/* fall through */
-	case CS_ERAS_NO_VERSION:
-		cs_session_fail(s, call, CS_JSONRPC_EPARAMS,
-		    "Missing required _meta field: " CS_ERAS_VERSION);
-		return false;
-	case CS_ERAS_NO_CAPABILITIES:
-		cs_session_fail(s, call, CS_JSONRPC_EPARAMS,
-		    "Missing required _meta field: " CS_ERAS_CAPABILITIES);
-		return false;
-	case CS_ERAS_UNKNOWN:
-		break;
-	}
-	data = cs_make_object();
-	cs_make_put(&data, "supported", cs_eras_list(true));
-	cs_make_put(&data, "requested",
-	    cs_json_ref(cs_json_key(meta, CS_ERAS_VERSION)));
-	cs_session_fail_with(s, call, CS_JSONRPC_EVERSION,
-	    "Unsupported protocol version", cs_make_done(&data));
-	return false;
-}
-
-/* A token is a string or an integer, and 0 is one. */
-static struct cs_json *
-token_of(const struct cs_json *params)
-{
-	struct cs_json *token = cs_json_get(params, "_meta.progressToken");
-	const enum cs_json_type type = cs_json_type(token);
-
-	return type == CS_JSON_STRING || type == CS_JSON_INT
-	    ? cs_json_ref(token)
-	    : NULL;
-}
-
-static struct cs_call *
-new_call(
-    struct cs_session *s, const struct cs_json *message, struct cs_batch *b)
-{
-	struct cs_call *call = calloc(1, sizeof(*call));
-
-	if (call == NULL) {
-		s->failed = true;
-		return NULL;
-	}
-	*call = (struct cs_call){
-		.key = ++s->next_key,
-		.era = s->era,
-		.id = cs_json_ref(cs_jsonrpc_id(message)),
-		.token = token_of(cs_json_key(message, "params")),
-		.batch = b,
-		.begun = cs_clock_us(),
-		.next = s->calls,
-	};
-	s->calls = call;
-	s->n++;
-	if (b != NULL)
-		b->waiting++;
-	return call;
-}
-
-static void
-take_request(
-    struct cs_session *s, const struct cs_json *message, struct cs_batch *b)
-{
-	const char *method = cs_json_str(message, "method");
-	const struct cs_json *params = cs_json_key(message, "params");
-	const struct cs_json *id = cs_jsonrpc_id(message);
-	struct cs_call *call;
-	int64_t key;
-
-	if (call_of(s, id) != NULL) {
-		reply(s, b,
-		    cs_jsonrpc_error(id, CS_JSONRPC_EREQUEST,
-			"This id is that of a request in flight", NULL));
-		return;
-	}
-	call = new_call(s, message, b);
-	if (call == NULL)
-		return;
-	key = call->key;
-	if (settle_era(s, call, method, params))
-		cs_methods_request(s, call, method, params);
-	call = cs_session_call(s, key);
-	if (call != NULL)
-		call->client = NULL;
-}
-
-static void
-refuse(struct cs_session *s, struct cs_batch *b, const struct cs_json *message,
-    const char *why)
-{
-	reply(s, b,
-	    cs_jsonrpc_error(
-		cs_jsonrpc_id(message), CS_JSONRPC_EREQUEST, why, NULL));
-}
-
-static void
-take_one(
-    struct cs_session *s, const struct cs_json *message, struct cs_batch *b)
-{
-	switch (cs_jsonrpc_kind(message)) {
-	case CS_JSONRPC_REQUEST:
-		if (b != NULL && cs_json_is(message, "method", "initialize"))
-			refuse(s, b, message,
-			    "initialize does not go into a batch");
-		else
-			take_request(s, message, b);
-		break;
-	case CS_JSONRPC_NOTIFICATION:
-		cs_methods_notified(s, cs_json_str(message, "method"),
-		    cs_json_key(message, "params"));
-		break;
-	case CS_JSONRPC_RESPONSE: /* nothing was asked */
-		break;
-	case CS_JSONRPC_BATCH:
-	case CS_JSONRPC_INVALID:
-		refuse(s, b, message, "Not a JSON-RPC 2.0 message");
-		break;
-	}
-}
-
-static void
-take_batch(struct cs_session *s, const struct cs_json *batch)
-{
-	struct cs_batch *b = calloc(1, sizeof(*b));
-
-	if (b == NULL) {
-		s->failed = true;
-		return;
-	}
-	b->answers = cs_json_new_array();
-	b->open = true;
-	for (size_t i = 0; i < cs_json_size(batch); i++)
-		take_one(s, cs_json_at(batch, i), b);
-	b->open = false;
-	end_batch(s, b);
-}
-
-void
-cs_session_take(struct cs_session *s, const struct cs_json *message)
-{
-	if (cs_jsonrpc_kind(message) != CS_JSONRPC_BATCH)
-		take_one(s, message, NULL);
-	else if (s->era->batches)
-		take_batch(s, message);
-	else
-		refuse(s, NULL, message,
-		    "A batch is no message of this protocol revision");
-}
-
-void
-cs_session_take_bad(struct cs_session *s, const struct cs_err *why)
-{
-	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
-
-	cs_buf_addf(&text, "Parse error: %s", why->msg);
-	send(s,
-	    cs_jsonrpc_error(NULL, CS_JSONRPC_EPARSE,
-		text.failed == CS_OK ? text.data : "Parse error", NULL));
 }

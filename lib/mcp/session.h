@@ -42,10 +42,6 @@ cs_session_freep(struct cs_session **s)
 }
 #define cs_session_auto __attribute__((cleanup(cs_session_freep)))
 
-/* What the client said. */
-void cs_session_take(struct cs_session *s, const struct cs_json *message);
-/* The client's line was no JSON, for this reason. */
-void cs_session_take_bad(struct cs_session *s, const struct cs_err *why);
 /* The client says nothing more: what was only held open for it is answered. */
 void cs_session_close(struct cs_session *s);
 
@@ -74,13 +70,16 @@ struct cs_call {
 					 new; NULL: none */
 	bool held; /* open until the client takes it back; nothing works on it */
 	const void *about; /* the service's own */
+	/* By whom, and how long, a modern answer may be kept; NULL: nothing is
+	 * said of it. */
+	const char *scope;
+	int64_t ttl_ms;
 
 	/* The session's own. */
 	struct cs_call *next;
 	struct cs_batch *batch;
 	int64_t begun;
 	int64_t told; /* seconds of the last progress */
-	const struct cs_method *method;
 };
 
 /* A request in flight by its number, NULL when it is no more. */
@@ -106,9 +105,27 @@ cs_session_notify(struct cs_session *s, const char *method, struct cs_json *p);
 void cs_session_progress(struct cs_session *s, const struct cs_call *call,
     int64_t progress, int64_t total, const char *message);
 
-/* For methods.c. */
+/*
+ * For receive.h and methods.h.
+ */
 const struct cs_service *cs_session_service(const struct cs_session *s);
+/* The revision of requests that don't name theirs. */
+const struct cs_era *cs_session_era(const struct cs_session *s);
 void cs_session_speak(struct cs_session *s, const struct cs_era *era);
 void cs_session_cancel(struct cs_session *s, const struct cs_json *id);
+
+/* An array of messages, which is answered in one line when all of them are; not
+ * before its end.  NULL: memory ran out. */
+struct cs_batch;
+struct cs_batch *cs_session_begin_batch(struct cs_session *s);
+void cs_session_end_batch(struct cs_session *s, struct cs_batch *b);
+
+/* A request begins, by itself (b is NULL) or in a batch.  NULL when it can't,
+ * which is told. */
+struct cs_call *cs_session_open(
+    struct cs_session *s, const struct cs_json *message, struct cs_batch *b);
+/* Something else is answered with why it is nothing; message may be NULL. */
+void cs_session_refuse(struct cs_session *s, struct cs_batch *b,
+    const struct cs_json *message, enum cs_jsonrpc_code code, const char *why);
 
 #endif

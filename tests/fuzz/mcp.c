@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/outbox.h"
 #include "envelope/json.h"
+#include "mcp/receive.h"
 #include "mcp/service.h"
 #include "mcp/session.h"
 
@@ -95,9 +96,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		nl = nl != NULL ? nl : end;
 		v = cs_json_parse(p, (size_t)(nl - p), &err);
 		if (v != NULL)
-			cs_session_take(s, v);
+			cs_receive_message(s, v);
 		else
-			cs_session_take_bad(s, &err);
+			cs_receive_bad(s, &err);
 		cs_session_tick(s, cs_session_next(s));
 		check_said(s);
 	}

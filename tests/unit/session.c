@@ -8,6 +8,7 @@
 #include "base/outbox.h"
 #include "envelope/json.h"
 #include "mcp/eras.h"
+#include "mcp/receive.h"
 #include "mcp/service.h"
 #include "tap.h"
 
@@ -78,7 +79,7 @@ take(struct cs_session *s, const char *line)
 	cs_json_auto struct cs_json *v = cs_json_parse(
 	    line, strlen(line), &err);
 
-	cs_session_take(s, v);
+	cs_receive_message(s, v);
 }
 
 /* All that was said since the last time, as it stands. */

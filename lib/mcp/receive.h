@@ -1,0 +1,14 @@
+#ifndef CS_MCP_RECEIVE_H
+#define CS_MCP_RECEIVE_H
+
+struct cs_err;
+struct cs_json;
+struct cs_session;
+
+/* What the client says, which is answered in here or stays in flight. */
+
+void cs_receive_message(struct cs_session *s, const struct cs_json *message);
+/* The client's line was no JSON, for this reason. */
+void cs_receive_bad(struct cs_session *s, const struct cs_err *why);
+
+#endif
