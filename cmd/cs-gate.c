@@ -326,7 +326,8 @@ default_minor(void)
 	unsigned minor = 0;
 	struct cs_err err;
 
-	if (cs_pythons_find(NULL, &python, &err) < 0 && err.code == CS_ENOMEM)
+	if (cs_pythons_find(NULL, &python, NULL, &err) < 0 &&
+	    err.code == CS_ENOMEM)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	if (python.version != NULL)
 		minor = minor_of(python.version);

@@ -28,7 +28,7 @@
 #include "sandbox/environment/venv.h"
 #include "sandbox/environment/wanted.h"
 #include "sandbox/interpreter/interpreter.h"
-#include "sandbox/interpreter/pythons.h"
+#include "sandbox/interpreter/recall.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroups.h"
 #include "sandbox/root/reads.h"
@@ -321,7 +321,7 @@ open_host(struct common *m)
 	m->policy = cs_policy_load(arg_policy, &err);
 	if (m->policy == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
-	if (cs_pythons_find(arg_python, &m->python, &err) < 0)
+	if (cs_recall_python(arg_python, &m->python, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	collect_reads(m->policy, &m->reads);
 	cs_cgroups_find(&m->cgroups);

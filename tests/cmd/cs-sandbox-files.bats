@@ -130,16 +130,16 @@ shutil.rmtree('fine'); open('fine', 'w').close()" --apply)
 	[[ $(cat work/d/a work/d/b) == $'1\n2' && -z $(ls state/codeshield/apply) ]]
 }
 
-@test "cs-sandbox --apply: journals and environments below the workspace are not written to" {
+@test "cs-sandbox --apply: journals and caches below the workspace are not written to" {
 	mkdir -p work/state
 	ln -s work linked
 	code='import os
-for path in "state/codeshield/apply/x", "cache/codeshield/environments/x", "mine/codeshield/apply/x":
+for path in "state/codeshield/apply/x", "cache/codeshield/environments/x", "cache/codeshield/pythons/x", "mine/codeshield/apply/x":
     os.makedirs(os.path.dirname(path), exist_ok=True)
     open(path, "w").close()'
 	got=$(XDG_STATE_HOME=$PWD/linked/state XDG_CACHE_HOME=$(realpath work)/cache in_work "$code" --apply=all)
-	[[ $(jq -c '[.apply.left_out[] | [.path, .why]]' <<< "$got") == '[["cache/codeshield/environments/x","protected"],["state/codeshield/apply/x","protected"]]' ]]
-	[[ $(find work -type f) == work/mine/codeshield/apply/x ]]
+	[[ $(jq -c '[.apply.left_out[] | [.path, .why]]' <<< "$got") == '[["cache/codeshield/environments/x","protected"],["cache/codeshield/pythons/x","protected"],["state/codeshield/apply/x","protected"]]' ]]
+	[[ $(find work -name x) == work/mine/codeshield/apply/x ]]
 }
 
 @test "cs-sandbox --apply: a disk that is full is trouble, and the next run finishes when it has room" {

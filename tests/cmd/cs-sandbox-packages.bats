@@ -237,7 +237,7 @@ quick_uv() {
 	mkdir "$XDG_CACHE_HOME"
 	# shellcheck disable=SC2016 # for the shell inside
 	run -2 --separate-stderr unshare -m bash -c 'mount -t tmpfs -o size=100m none "$XDG_CACHE_HOME" && "$@" <<< pass
-		status=$?; find "$XDG_CACHE_HOME" -mindepth 3 >&2; exit $status' - \
+		status=$?; find "$XDG_CACHE_HOME"/codeshield/environments -mindepth 1 >&2; exit $status' - \
 		"$CS_BUILD/cs-sandbox" --python "$python" --with x
 	trouble '^cs-sandbox: environment: less than 64 MiB are left on the disk of the cache$'
 }
@@ -405,6 +405,7 @@ import greet; print(greet.VERSION)" '{codeshield: 1, code: $code}'
 }
 
 @test "cs-sandbox: a program that says which Python it is for is held to it" {
+	own=$("$python" -c 'import platform; print(platform.python_version())')
 	while IFS='|' read -r wish want; do
 		got=$(box <<< "# /// script
 # requires-python = $wish
@@ -414,12 +415,18 @@ print(1)" | jq -c '.run | [.status, .reason, .detail]')
 			echo "$wish: $got"
 			return 1
 		}
-	done <<- 'EOT'
+	done <<- EOT
 		">=3.8"|["exited",null,null]
 		">=3.8, <4"|["exited",null,null]
-		">=3.99"|["refused","ceiling:python","requires-python >=3.99, and this is 3.11"]
-		"<3"|["refused","ceiling:python","requires-python <3, and this is 3.11"]
-		"three"|["refused","bad:metadata","requires-python three, and this is 3.11"]
+		">=3.99"|["refused","ceiling:python","requires-python >=3.99, and this is $own"]
+		"==$own"|["exited",null,null]
+		"~=$own"|["exited",null,null]
+		"===$own"|["exited",null,null]
+		"==3.*, !=$own"|["refused","ceiling:python","requires-python ==3.*, !=$own, and this is $own"]
+		">$own"|["refused","ceiling:python","requires-python >$own, and this is $own"]
+		"<$own"|["refused","ceiling:python","requires-python <$own, and this is $own"]
+		"<3"|["refused","ceiling:python","requires-python <3, and this is $own"]
+		"three"|["refused","bad:metadata","requires-python three, and this is $own"]
 		3|["refused","bad:metadata","the script block is not TOML with dependencies as an array of strings and requires-python as a string"]
 	EOT
 }

@@ -43,7 +43,8 @@ each() {
 @test "cs-sandbox --python: every interpreter that is here runs a job with its own library" {
 	for path in $(each); do
 		wanted=$("$path" -c 'import sys; print(sys.version.split()[0])')
-		[[ $(found --python "$path") == "$wanted /"* ]] || {
+		[[ $(found --python "$path") == "$wanted /"* &&
+			$(cs-sandbox --python "$path" /dev/null | jq -r .run.environment.python) == "$wanted" ]] || {
 			echo "$path"
 			return 1
 		}
@@ -55,7 +56,7 @@ each() {
 		cp -L "$path" moved/bin/python
 		cp -r "${path%/bin/*}/lib"/{python3.12,libpython3*} moved/lib/
 		[[ $(found --python moved/bin/python) == '3.12.'*' /opt/python /opt/python' ]]
-		[[ $(cs-sandbox --source --python moved/bin/python <<< pass | jq -r .run.environment.python) == 3.12 ]]
+		[[ $(cs-sandbox --source --python moved/bin/python <<< pass | jq -r .run.environment.python) == 3.12.* ]]
 	fi
 }
 
@@ -180,4 +181,11 @@ else:
 	# The job's own program is the only one that starts.
 	ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 strace -f -qq -e trace=execve,execveat -o trace "$CS_BUILD/cs-sandbox" /dev/null > /dev/null
 	[[ $(grep -c 'exec' trace) == 2 && $(grep -c 'execve(' trace) == 1 ]]
+	# The second time it is not looked for.
+	for looks in yes no; do
+		ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 strace -qq -e trace=access,readlink,pread64 -o trace \
+			env XDG_CACHE_HOME="$PYENV_ROOT/cache" "$CS_BUILD/cs-sandbox" /dev/null > /dev/null
+		[[ $looks == yes ]] || run ! grep -E '"[^"]*(pyenv|python)' trace
+		grep -q '"[^"]*pyenv/shims/python3' trace || [[ $looks == no ]]
+	done
 }

@@ -12,6 +12,7 @@ mkdir -p "$CS_LOG"
 # The settings of whoever runs the tests are none of theirs.
 unset "${!CODESHIELD_@}"
 export XDG_CONFIG_HOME=${BATS_RUN_TMPDIR-/nonexistent}/config
+export XDG_CACHE_HOME=${BATS_RUN_TMPDIR-/nonexistent}/cache
 
 # cs_logged COMMAND ARG...: run it as it is, and keep a copy of its standard
 # output.  A reader that goes away early is felt by the command all the same,

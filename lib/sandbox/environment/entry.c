@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,21 +17,33 @@
 enum { ABOUT_MAX = 4 * 1024 * 1024 };
 
 int
-cs_entry_root(char root[PATH_MAX], struct cs_err *err)
+cs_entry_home(char home[PATH_MAX], struct cs_err *err)
 {
-	const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const char *xdg = getenv("XDG_CACHE_HOME"), *user = getenv("HOME");
 	const bool named = xdg != NULL && *xdg == '/';
 	int n;
 
-	if (!named && (home == NULL || *home != '/'))
+	if (!named && (user == NULL || *user != '/'))
 		return cs_err_set(err, CS_EUSAGE,
 		    "neither XDG_CACHE_HOME nor HOME says where environments "
 		    "are kept");
-	n = snprintf(root, PATH_MAX, "%s%s/codeshield/environments",
-	    named ? xdg : home, named ? "" : "/.cache");
+	n = snprintf(home, PATH_MAX, "%s%s/codeshield", named ? xdg : user,
+	    named ? "" : "/.cache");
 	/* Room for what is below it. */
-	if (n < 0 || n > PATH_MAX - 128)
+	if (n < 0 || n > PATH_MAX - 256)
 		return cs_err_set(err, CS_EUSAGE, "XDG_CACHE_HOME is too long");
+	return 0;
+}
+
+int
+cs_entry_root(char root[PATH_MAX], struct cs_err *err)
+{
+	size_t n;
+
+	if (cs_entry_home(root, err) < 0)
+		return -1;
+	n = strlen(root);
+	(void)snprintf(root + n, PATH_MAX - n, "/environments");
 	return 0;
 }
 

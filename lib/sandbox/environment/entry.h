@@ -27,7 +27,8 @@ struct cs_entry {
 	char path[PATH_MAX], fresh[PATH_MAX], lock[PATH_MAX];
 };
 
-/* Where the cache is; it need not be there. */
+/* Where all that is kept is, and environments in it; neither need be there. */
+int cs_entry_home(char home[PATH_MAX], struct cs_err *err);
 int cs_entry_root(char root[PATH_MAX], struct cs_err *err);
 /* Of a key that may be longer. */
 void cs_entry_name(const char *root, const char *key, struct cs_entry *out);

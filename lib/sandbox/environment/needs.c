@@ -2,6 +2,7 @@
 
 #include <fnmatch.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,14 +27,21 @@ refuse(struct cs_needs *n, const char *reason)
 
 /* Whether the program can be run by this interpreter, as it says. */
 static void
-check_python(struct cs_needs *n, const char *wish, const char *version)
+check_python(
+    struct cs_needs *n, const char *wish, const struct cs_interpreter *p)
 {
+	const bool whole = p->release != NULL;
+	char version[32];
 	int rc;
 
-	if (wish == NULL || version == NULL)
+	if (wish == NULL || (!whole && p->version == NULL))
 		return;
-	rc = cs_version_admits(
-	    wish, strlen(wish), version, CS_VERSION_BEGINNING);
+	(void)snprintf(
+	    version, sizeof(version), "%s", whole ? p->release : p->version);
+	/* As pip has it, what comes before a release is that release. */
+	version[strspn(version, "0123456789.")] = '\0';
+	rc = cs_version_admits(wish, strlen(wish), version,
+	    whole ? CS_VERSION_WHOLE : CS_VERSION_BEGINNING);
 	if (rc > 0)
 		return;
 	refuse(n, rc < 0 ? "bad:metadata" : "ceiling:python");
@@ -143,7 +151,7 @@ static int
 read_all(const struct cs_json *env, const struct cs_ceilings *c,
     const struct cs_metadata *own, struct cs_needs *n)
 {
-	check_python(n, own->requires_python, c->python->version);
+	check_python(n, own->requires_python, c->python);
 	if (n->refused != NULL)
 		return 0;
 	if (collect(n, cs_json_get(env, "options.with"), own) < 0)

@@ -16,13 +16,14 @@
 #include "envelope/make.h"
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter/interpreter.h"
+#include "sandbox/interpreter/seen.h"
 
 enum { CONFIG_MAX = 64 * 1024 };
 
 #define CONFIG "/pyvenv.cfg"
 
 size_t
-cs_venv_of(const char *binary)
+cs_venv_of(const char *binary, struct cs_seen *seen)
 {
 	char path[PATH_MAX + 16];
 	size_t n = strlen(binary);
@@ -34,6 +35,7 @@ cs_venv_of(const char *binary)
 			return 0;
 		(void)snprintf(
 		    path, sizeof(path), "%.*s" CONFIG, (int)--n, binary);
+		cs_seen_note(seen, path);
 		if (access(path, F_OK) == 0)
 			return n;
 	}

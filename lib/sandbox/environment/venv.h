@@ -7,6 +7,7 @@
 struct cs_environment;
 struct cs_err;
 struct cs_interpreter;
+struct cs_seen;
 
 /*
  * A virtual environment of the user's.  Its interpreter is a link to the one
@@ -18,7 +19,7 @@ struct cs_interpreter;
 /* The folder of the one that a binary is named by, which is told as the
  * interpreter tells it: a pyvenv.cfg beside the binary or above.  So many bytes
  * of the path, 0: it is of none. */
-size_t cs_venv_of(const char *binary);
+size_t cs_venv_of(const char *binary, struct cs_seen *seen);
 
 /* What its pyvenv.cfg says.  To be freed. */
 struct cs_venv {

@@ -1,42 +1,40 @@
 #include "sandbox/interpreter/interpreter.h"
 
-#include <elf.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/err.h"
-#include "base/io.h"
+#include "sandbox/interpreter/elf.h"
 
-/* The loader that a 64-bit binary names, elf(5); 0 also when it names none. */
+static int
+read_name(const struct cs_elf *e, const Elf64_Phdr *part, char **name)
+{
+	*name = calloc(1, part->p_filesz + 1);
+	if (*name == NULL)
+		return -1;
+	if (pread(e->fd, *name, part->p_filesz, (off_t)part->p_offset) < 0)
+		**name = '\0';
+	return 0;
+}
+
+/* The loader that a binary names; 0 also when it names none. */
 static int
 read_loader(const char *path, char **loader)
 {
-	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
-	Elf64_Ehdr head;
+	struct cs_elf e;
 	Elf64_Phdr part;
+	int rc = 0;
 
-	if (fd < 0 || pread(fd, &head, sizeof(head), 0) != sizeof(head) ||
-	    head.e_ident[EI_CLASS] != ELFCLASS64)
-		return 0;
-	for (off_t i = 0; i < head.e_phnum; i++) {
-		const off_t at = (off_t)head.e_phoff + i * head.e_phentsize;
-
-		if (pread(fd, &part, sizeof(part), at) != sizeof(part))
-			return 0;
-		if (part.p_type != PT_INTERP || part.p_filesz > PATH_MAX)
-			continue;
-		*loader = calloc(1, part.p_filesz + 1);
-		if (*loader == NULL)
-			return -1;
-		if (pread(fd, *loader, part.p_filesz, (off_t)part.p_offset) < 0)
-			**loader = '\0';
-		return 0;
-	}
-	return 0;
+	if (cs_elf_open(&e, path))
+		for (size_t i = 0;
+		     *loader == NULL && rc == 0 && cs_elf_part(&e, i, &part);
+		     i++)
+			if (part.p_type == PT_INTERP &&
+			    part.p_filesz <= PATH_MAX)
+				rc = read_name(&e, &part, loader);
+	cs_elf_close(&e);
+	return rc;
 }
 
 /* Folders of the library below a prefix. */
@@ -71,6 +69,7 @@ cs_interpreter_free(struct cs_interpreter *p)
 	free(p->inside);
 	free(p->loader);
 	free(p->version);
+	free(p->release);
 	free(p->venv);
 	*p = (struct cs_interpreter){ 0 };
 }

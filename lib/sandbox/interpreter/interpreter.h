@@ -13,6 +13,8 @@ struct cs_interpreter {
 			  PT_INTERP); NULL: none */
 	char *version; /* "3.11", from the binary's name, else its library's;
 			  NULL: not told */
+	char *release; /* "3.11.2", as far as it was asked for and is known,
+			  see release.h; else NULL */
 	char *venv;    /* the virtual environment that it was named by, which is
 			  not shown, see environment/venv.h; NULL: none */
 };

@@ -11,6 +11,7 @@
 #include "sandbox/environment/venv.h"
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/interpreter/search.h"
+#include "sandbox/interpreter/seen.h"
 
 /* path without its last n components, in place. */
 static void
@@ -57,7 +58,8 @@ struct library {
 };
 
 static void
-look_for_library(const char *prefix, const char *folder, struct library *out)
+look_for_library(const char *prefix, const char *folder, struct library *out,
+    struct cs_seen *seen)
 {
 	char path[PATH_MAX];
 	const struct dirent *e;
@@ -65,6 +67,7 @@ look_for_library(const char *prefix, const char *folder, struct library *out)
 	DIR *d;
 
 	(void)snprintf(path, sizeof(path), "%s%s", prefix, folder);
+	cs_seen_note(seen, path);
 	d = opendir(path);
 	while (d != NULL && (e = readdir(d)) != NULL) {
 		version = version_in(e->d_name);
@@ -91,8 +94,8 @@ is_in(const char *path, const char *folder)
 /* The interpreter that a virtual environment was made from, of which name is a
  * copy; *real stays NULL when it is gone. */
 static int
-find_original(
-    const char *venv, const char *name, char **real, struct cs_err *err)
+find_original(const char *venv, const char *name, char **real,
+    struct cs_seen *seen, struct cs_err *err)
 {
 	const char *const tried[] = { name, "python3", "python" };
 	struct cs_venv v;
@@ -105,6 +108,7 @@ find_original(
 			rc = cs_err_nomem(err);
 			break;
 		}
+		cs_seen_note(seen, path);
 		*real = realpath(path, NULL);
 		free(path);
 	}
@@ -114,7 +118,8 @@ find_original(
 
 /* The binary behind what was found, which alone has the library with it. */
 static int
-find_real(const char *found, const char *venv, char **real, struct cs_err *err)
+find_real(const char *found, const char *venv, char **real,
+    struct cs_seen *seen, struct cs_err *err)
 {
 	char *named = realpath(found, NULL);
 	int rc = 0;
@@ -126,7 +131,7 @@ find_real(const char *found, const char *venv, char **real, struct cs_err *err)
 		*real = named;
 		return 0;
 	}
-	rc = find_original(venv, strrchr(named, '/') + 1, real, err);
+	rc = find_original(venv, strrchr(named, '/') + 1, real, seen, err);
 	free(named);
 	if (rc == 0 && *real == NULL)
 		rc = cs_err_set(err, CS_EUSAGE,
@@ -166,7 +171,8 @@ refuse_old(const char *who, const char *version, struct cs_err *err)
 
 /* Any other program would run too, and its exit status be the job's. */
 static int
-check(const char *real, struct cs_interpreter *p, struct cs_err *err)
+check(const char *real, struct cs_interpreter *p, struct cs_seen *seen,
+    struct cs_err *err)
 {
 	struct library library = { "" };
 	const char *part;
@@ -175,7 +181,7 @@ check(const char *real, struct cs_interpreter *p, struct cs_err *err)
 		return cs_err_set(err, CS_EUSAGE,
 		    "%.150s is no Python interpreter by its name", real);
 	for (size_t i = 1; (part = cs_interpreter_part(p, i)) != NULL; i++)
-		look_for_library(p->prefix, part, &library);
+		look_for_library(p->prefix, part, &library, seen);
 	if (p->version == NULL && *library.newest != '\0' &&
 	    (p->version = strdup(library.newest)) == NULL)
 		return cs_err_nomem(err);
@@ -204,27 +210,30 @@ check_wish(const char *wish, struct cs_err *err)
 }
 
 static int
-find(const char *found, struct cs_interpreter *out, struct cs_err *err)
+find(const char *found, struct cs_interpreter *out, struct cs_seen *seen,
+    struct cs_err *err)
 {
-	const size_t n = cs_venv_of(found);
+	const size_t n = cs_venv_of(found, seen);
 	char *venv = n > 0 ? strndup(found, n) : NULL, *real = NULL;
 	int rc;
 
 	if (n > 0 && venv == NULL)
 		return cs_err_nomem(err);
-	if (find_real(found, venv, &real, err) < 0 || real == NULL) {
+	if (find_real(found, venv, &real, seen, err) < 0 || real == NULL) {
 		free(venv);
 		return -1;
 	}
-	rc = resolve(real, out) < 0 ? cs_err_nomem(err) : check(real, out, err);
+	cs_seen_note(seen, real);
+	rc = resolve(real, out) < 0 ? cs_err_nomem(err)
+				    : check(real, out, seen, err);
 	out->venv = venv;
 	free(real);
 	return rc;
 }
 
 int
-cs_pythons_find(
-    const char *wish, struct cs_interpreter *out, struct cs_err *err)
+cs_pythons_find(const char *wish, struct cs_interpreter *out,
+    struct cs_seen *seen, struct cs_err *err)
 {
 	struct cs_interpreter p = { 0 };
 	char *found;
@@ -232,7 +241,7 @@ cs_pythons_find(
 
 	if (check_wish(wish, err) < 0)
 		return -1;
-	found = cs_search_python(wish);
+	found = cs_search_python(wish, seen);
 	if (found == NULL && wish == NULL)
 		return cs_err_set(err, CS_EUSAGE,
 		    "no Python interpreter on "
@@ -240,7 +249,7 @@ cs_pythons_find(
 	if (found == NULL)
 		return cs_err_set(
 		    err, CS_EUSAGE, "no Python interpreter '%s'", wish);
-	rc = find(found, &p, err);
+	rc = find(found, &p, seen, err);
 	free(found);
 	if (rc < 0)
 		cs_interpreter_free(&p);

@@ -12,17 +12,19 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/interpreter/seen.h"
 
 enum { VERSION_MAX = 4096 }; /* bytes of pyenv's version file */
 
 enum file_kind { NOTHING, BINARY, SCRIPT };
 
 static enum file_kind
-kind_of(const char *path)
+kind_of(const char *path, struct cs_seen *seen)
 {
 	cs_fd_auto int fd = -1;
 	char head[4];
 
+	cs_seen_note(seen, path);
 	if (access(path, X_OK) < 0)
 		return NOTHING;
 	fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -56,7 +58,7 @@ go_up(char *path, int n)
 
 /* DIR/.python-version of the working directory or the nearest one above. */
 static int
-read_local(struct cs_buf *out)
+read_local(struct cs_buf *out, struct cs_seen *seen)
 {
 	char dir[PATH_MAX], path[PATH_MAX + 32];
 	struct cs_err ignored;
@@ -65,6 +67,7 @@ read_local(struct cs_buf *out)
 		return -1;
 	for (;; go_up(dir, 1)) {
 		(void)snprintf(path, sizeof(path), "%s/.python-version", dir);
+		cs_seen_note(seen, path);
 		if (access(path, F_OK) == 0)
 			return cs_io_read_file(
 			    path, VERSION_MAX, out, &ignored);
@@ -74,14 +77,16 @@ read_local(struct cs_buf *out)
 }
 
 static int
-read_global(const char *root, struct cs_buf *out)
+read_global(const char *root, struct cs_buf *out, struct cs_seen *seen)
 {
 	char *path = joined(root, "version");
 	struct cs_err ignored;
-	const int rc = path == NULL
-	    ? -1
-	    : cs_io_read_file(path, VERSION_MAX, out, &ignored);
+	int rc = -1;
 
+	if (path != NULL) {
+		cs_seen_note(seen, path);
+		rc = cs_io_read_file(path, VERSION_MAX, out, &ignored);
+	}
 	free(path);
 	return rc;
 }
@@ -89,13 +94,13 @@ read_global(const char *root, struct cs_buf *out)
 /* The version that pyenv stands for: PYENV_VERSION, else the project's, else
  * ROOT/version; first word. */
 static int
-pyenv_version(const char *root, struct cs_buf *out)
+pyenv_version(const char *root, struct cs_buf *out, struct cs_seen *seen)
 {
 	const char *set = getenv("PYENV_VERSION");
 
 	if (set != NULL && *set != '\0')
 		cs_buf_adds(out, set);
-	else if (read_local(out) < 0 && read_global(root, out) < 0)
+	else if (read_local(out, seen) < 0 && read_global(root, out, seen) < 0)
 		return -1;
 	if (out->data == NULL)
 		return -1;
@@ -105,7 +110,7 @@ pyenv_version(const char *root, struct cs_buf *out)
 
 /* The binary behind ROOT/shims/NAME; NULL when that is no pyenv. */
 static char *
-behind_shim(const char *dir, const char *name)
+behind_shim(const char *dir, const char *name, struct cs_seen *seen)
 {
 	cs_buf_auto struct cs_buf version = CS_BUF_INIT;
 	const char *slash = strrchr(dir, '/');
@@ -116,11 +121,11 @@ behind_shim(const char *dir, const char *name)
 	root = strndup(dir, (size_t)(slash - dir));
 	if (root == NULL)
 		return NULL;
-	if (pyenv_version(root, &version) == 0 &&
+	if (pyenv_version(root, &version, seen) == 0 &&
 	    asprintf(&path, "%s/versions/%s/bin/%s", root, version.data, name) <
 		0)
 		path = NULL;
-	if (path != NULL && kind_of(path) != BINARY) {
+	if (path != NULL && kind_of(path, seen) != BINARY) {
 		free(path);
 		path = NULL;
 	}
@@ -130,22 +135,22 @@ behind_shim(const char *dir, const char *name)
 
 /* NAME in one directory of PATH, as a binary. */
 static char *
-in_dir(const char *dir, const char *name)
+in_dir(const char *dir, const char *name, struct cs_seen *seen)
 {
 	char *path = joined(dir, name);
 	enum file_kind kind;
 
 	if (path == NULL)
 		return NULL;
-	kind = kind_of(path);
+	kind = kind_of(path, seen);
 	if (kind == BINARY)
 		return path;
 	free(path);
-	return kind == SCRIPT ? behind_shim(dir, name) : NULL;
+	return kind == SCRIPT ? behind_shim(dir, name, seen) : NULL;
 }
 
 static char *
-on_path(const char *name)
+on_path(const char *name, struct cs_seen *seen)
 {
 	const char *path = getenv("PATH");
 	char *copy, *at, *dir, *found = NULL;
@@ -156,7 +161,7 @@ on_path(const char *name)
 	at = copy;
 	while (found == NULL && (dir = strsep(&at, ":")) != NULL)
 		if (*dir == '/')
-			found = in_dir(dir, name);
+			found = in_dir(dir, name, seen);
 	free(copy);
 	return found;
 }
@@ -172,7 +177,7 @@ is_of(const char *version, const char *wish)
 
 /* The last of the versions that pyenv has, whatever it stands for now. */
 static char *
-in_pyenv(const char *wish)
+in_pyenv(const char *wish, struct cs_seen *seen)
 {
 	const char *root = getenv("PYENV_ROOT"), *home = getenv("HOME");
 	char *dir = NULL, *found = NULL;
@@ -183,13 +188,15 @@ in_pyenv(const char *wish)
 		dir = joined(root, "versions");
 	else if (home != NULL)
 		dir = joined(home, ".pyenv/versions");
+	if (dir != NULL)
+		cs_seen_note(seen, dir);
 	n = dir != NULL ? scandir(dir, &e, NULL, versionsort) : 0;
 	while (n-- > 0) {
 		if (found == NULL && is_of(e[n]->d_name, wish) &&
 		    asprintf(&found, "%s/%s/bin/python3", dir, e[n]->d_name) <
 			0)
 			found = NULL;
-		if (found != NULL && kind_of(found) != BINARY) {
+		if (found != NULL && kind_of(found, seen) != BINARY) {
 			free(found);
 			found = NULL;
 		}
@@ -202,33 +209,34 @@ in_pyenv(const char *wish)
 
 /* A binary, or the one behind a shim. */
 static char *
-at_path(const char *path)
+at_path(const char *path, struct cs_seen *seen)
 {
+	const enum file_kind kind = kind_of(path, seen);
 	char *dir, *found;
 
-	if (kind_of(path) != SCRIPT)
-		return kind_of(path) == BINARY ? strdup(path) : NULL;
+	if (kind != SCRIPT)
+		return kind == BINARY ? strdup(path) : NULL;
 	dir = strdup(path);
 	if (dir == NULL)
 		return NULL;
 	go_up(dir, 1);
-	found = behind_shim(dir, strrchr(path, '/') + 1);
+	found = behind_shim(dir, strrchr(path, '/') + 1, seen);
 	free(dir);
 	return found;
 }
 
 char *
-cs_search_python(const char *wish)
+cs_search_python(const char *wish, struct cs_seen *seen)
 {
 	char name[64], *found;
 
 	if (wish == NULL)
-		return on_path("python3");
+		return on_path("python3", seen);
 	if (strchr(wish, '/') != NULL)
-		return at_path(wish);
+		return at_path(wish, seen);
 	if (strspn(wish, "0123456789.") != strlen(wish))
-		return on_path(wish);
+		return on_path(wish, seen);
 	(void)snprintf(name, sizeof(name), "python%s", wish);
-	found = on_path(name);
-	return found != NULL ? found : in_pyenv(wish);
+	found = on_path(name, seen);
+	return found != NULL ? found : in_pyenv(wish, seen);
 }

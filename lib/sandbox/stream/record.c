@@ -79,9 +79,10 @@ static struct cs_json *
 environment(const struct cs_plan *plan)
 {
 	const struct cs_environment *e = plan->environment;
+	const struct cs_interpreter *p = plan->python;
 	struct cs_make m = cs_make_object();
 
-	cs_make_str(&m, "python", plan->python->version);
+	cs_make_str(&m, "python", p->release != NULL ? p->release : p->version);
 	cs_make_put(&m, "packages",
 	    e != NULL ? cs_json_ref(e->list) : cs_json_new_array());
 	return cs_make_done(&m);

@@ -76,8 +76,8 @@ find_own(const char *target, const char *path, char **own, struct cs_err *err)
 	return rc;
 }
 
-/* A forged journal would be believed, and what is in an environment be run by
- * other jobs. */
+/* A forged journal would be believed, as what is known of an interpreter, and
+ * what is in an environment be run by other jobs. */
 static int
 spare_own(struct cs_apply *a, struct cs_err *err)
 {
@@ -87,7 +87,7 @@ spare_own(struct cs_apply *a, struct cs_err *err)
 	(void)snprintf(home, sizeof(home), "%s/..", a->journal.path);
 	if (find_own(a->target, home, &a->own[0], err) < 0)
 		return -1;
-	return cs_entry_root(cache, &ignored) < 0
+	return cs_entry_home(cache, &ignored) < 0
 	    ? 0
 	    : find_own(a->target, cache, &a->own[1], err);
 }

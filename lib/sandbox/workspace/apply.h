@@ -25,8 +25,8 @@ struct cs_apply {
 	bool all;		    /* also what executes later, later.h */
 	bool hold; /* copied, and left for cs_apply_commit() of another process,
 		      which has the lock */
-	char *own[2]; /* not written to either: where journals and environments
-			 are, below the folder; NULL: not there */
+	char *own[2]; /* not written to either: where journals and caches are,
+			 below the folder; NULL: not there */
 };
 
 /* Finish what an earlier run has begun, and forget what it has not. */
