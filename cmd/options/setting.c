@@ -61,15 +61,15 @@ static const struct cs_setting settings[] = {
 	{ "find-links", SANDBOX, .from = CS_FROM_ANY, .path = true },
 	{ "index-url", SANDBOX, .from = CS_FROM_ANY },
 	{ "extra-index-url", SANDBOX, .from = CS_FROM_ANY },
-	{ "env-size", .of = SANDBOX },
+	{ "env-size", SANDBOX, .from = CS_FROM_ANY },
 	{ "offline", SANDBOX, .from = CS_FROM_ANY },
 	{ "allow-build", .of = SANDBOX },
 
 	/* A command is run for them, with all that the user may do. */
 	{ "tool", .of = GATE | SANDBOX | HEAL },
 	{ "tool-schema", .of = SANDBOX },
-	{ "tool-timeout", .of = SANDBOX },
-	{ "max-tool-calls", .of = SANDBOX },
+	{ "tool-timeout", SANDBOX, .from = CS_FROM_ANY },
+	{ "max-tool-calls", SANDBOX, .from = CS_FROM_ANY },
 
 	/* These are about one job. */
 	{ "workspace", .of = SANDBOX },

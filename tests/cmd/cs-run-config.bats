@@ -223,6 +223,9 @@ left_out() {
 		max-sessions|3|sandbox
 		session-idle|8|sandbox
 		allow-pkg|x*|sandbox
+		env-size|3G|sandbox
+		tool-timeout|4|sandbox
+		max-tool-calls|9|sandbox
 		offline||sandbox
 		allow-build||sandbox
 		workspace|w|sandbox
@@ -255,7 +258,7 @@ left_out() {
 			eval "printf '%s\n' ${argv//\", \"/\" \"}" | sed "s/^/$filter /"
 		done | sort -u > passed
 	run ! grep -vxFf passed want
-	[[ -z $output && $(wc -l < want) == 49 ]]
+	[[ -z $output && $(wc -l < want) == 52 ]]
 	# And to no other.
 	grep -vE -- '--(stream|unordered|list-fixers)$|cs-|^run ' passed > else
 	run ! grep -vxFf want else
