@@ -163,9 +163,11 @@ cs_casegroup_mapping(struct cs_parse *p)
 			break;
 		}
 		key = cs_parse_now(p)->start;
-		if (!cs_casepattern_literal(p))
+		if (!cs_casepattern_literal(p)) {
+			if (!cs_parse_then(p, CS_WORD_DOT))
+				cs_parse_wrong(p);
 			cs_casepattern_dotted(p);
-		else if (is_named(p, &keys, key, cs_parse_end(p)))
+		} else if (is_named(p, &keys, key, cs_parse_end(p)))
 			twice(p, start, key);
 		cs_parse_want(p, CS_WORD_COLON);
 		cs_casepattern_one(p);

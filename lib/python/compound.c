@@ -67,16 +67,33 @@ while_head(struct cs_parse *p)
 	return o;
 }
 
+/* "in *a, b", where at is behind the "in". */
+static void
+check_loop_stars(struct cs_parse *p, uint32_t at)
+{
+	const uint8_t level = p->unit[at - 1].level;
+
+	for (uint32_t i = at; i < p->at; i++)
+		if (p->unit[i].word == CS_WORD_STAR &&
+		    p->unit[i].level == level &&
+		    (i == at || p->unit[i - 1].word == CS_WORD_COMMA))
+			cs_parse_since(p, 9, p->unit[i].start,
+			    "a star in what a loop goes over needs");
+}
+
 static struct cs_head
 for_head(struct cs_parse *p)
 {
 	const struct cs_head o = cs_head_begin(
 	    p, CS_HEAD_LOOP, "'for' statement");
 	struct cs_expr e;
+	uint32_t at;
 
 	(void)cs_expr_loop_targets(p);
 	cs_parse_want(p, CS_WORD_IN);
+	at = p->at;
 	e = cs_expr_star_expressions(p);
+	check_loop_stars(p, at);
 	if (e.kind == CS_EXPR_STARRED)
 		cs_parse_later(
 		    p, e.start, e.end, "can't use starred expression here");

@@ -292,12 +292,16 @@ struct cs_expr
 cs_expr_yield(struct cs_parse *p)
 {
 	const uint32_t start = cs_parse_now(p)->start;
+	struct cs_expr e = { .kind = CS_EXPR_NOTHING };
 
 	cs_parse_want(p, CS_WORD_YIELD);
 	if (cs_parse_take(p, CS_WORD_FROM))
 		(void)cs_expr_expression(p);
 	else if (cs_expr_begins(p) || cs_parse_is(p, CS_WORD_STAR))
-		(void)cs_expr_star_expressions(p);
+		e = cs_expr_star_expressions(p);
+	if (e.kind == CS_EXPR_STARRED)
+		cs_parse_later(
+		    p, e.start, e.end, "can't use starred expression here");
 	return cs_expr_make(p, CS_EXPR_YIELD, start);
 }
 

@@ -98,12 +98,52 @@ check_handler(const struct cs_look *l, uint32_t i)
 		cs_look_tell(l, i, "default 'except:' must be last");
 }
 
+/* The star that stands in a node, or in a tuple that it is. */
+static uint32_t
+starred_in(const struct cs_tree *t, uint32_t i)
+{
+	const bool tuple = cs_tree_kind(t, i) == CS_NODE_TUPLE;
+
+	for (uint32_t c = tuple ? cs_tree_first(t, i) : i; c != CS_TREE_NONE;
+	     c = tuple ? cs_tree_next(t, c) : CS_TREE_NONE)
+		if (t->node[c].kind == CS_NODE_LIST_SPLAT)
+			return c;
+	return CS_TREE_NONE;
+}
+
+/* "a[*b]: int": what is only annotated is computed, and then not as one. */
+static void
+check_annotated(const struct cs_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	const uint32_t left = cs_tree_child(t, i, CS_FIELD_LEFT);
+
+	if (l->minor < 9 || cs_tree_kind(t, left) != CS_NODE_SUBSCRIPT ||
+	    cs_tree_child(t, i, CS_FIELD_TYPE) == CS_TREE_NONE ||
+	    cs_tree_child(t, i, CS_FIELD_RIGHT) != CS_TREE_NONE)
+		return;
+	for (uint32_t c = cs_tree_first(t, left); c != CS_TREE_NONE;
+	     c = cs_tree_next(t, c)) {
+		const uint32_t star = t->node[c].field == CS_FIELD_SUBSCRIPT
+		    ? starred_in(t, c)
+		    : CS_TREE_NONE;
+
+		if (star == CS_TREE_NONE)
+			continue;
+		cs_look_tell(l, star, "can't use starred expression here");
+		return;
+	}
+}
+
 void
 cs_forbidden_check(const struct cs_look *l, uint32_t i)
 {
 	switch (l->t->node[i].kind) {
 	case CS_NODE_ARGUMENT_LIST:
 		check_keywords(l, i);
+		break;
+	case CS_NODE_ASSIGNMENT:
+		check_annotated(l, i);
 		break;
 	case CS_NODE_IDENTIFIER:
 		check_debug(l, i);

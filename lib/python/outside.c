@@ -205,6 +205,45 @@ check_async(const struct cs_look *l, uint32_t i, const char *what)
 		cs_look_tell(l, i, "'async %s' outside async function", what);
 }
 
+/* It is in the annotation of a name in a function, which is not computed. */
+static bool
+is_never_run(const struct cs_look *l, uint32_t i)
+{
+	const struct cs_tree *t = l->t;
+	uint32_t p;
+
+	if (l->minor >= 14)
+		return false;
+	while ((p = t->node[i].parent) != CS_TREE_NONE &&
+	    t->node[p].kind != CS_NODE_BLOCK &&
+	    t->node[p].kind != CS_NODE_LAMBDA)
+		if (t->node[p].kind == CS_NODE_ASSIGNMENT &&
+		    t->node[i].field == CS_FIELD_TYPE)
+			return cs_scope_is_function(t, l->scope[p]);
+		else
+			i = p;
+	return false;
+}
+
+static void
+check_running(const struct cs_look *l, uint32_t i)
+{
+	if (is_never_run(l, i))
+		return;
+	switch (l->t->node[i].kind) {
+	case CS_NODE_YIELD:
+		check_yield(l, i);
+		break;
+	case CS_NODE_AWAIT:
+		check_await(l, i);
+		break;
+	default:
+		if (is_async(l->t, i))
+			check_comprehension(l, l->t->node[i].parent);
+		break;
+	}
+}
+
 void
 cs_outside_check(const struct cs_look *l, uint32_t i)
 {
@@ -213,10 +252,9 @@ cs_outside_check(const struct cs_look *l, uint32_t i)
 		check_return(l, i);
 		break;
 	case CS_NODE_YIELD:
-		check_yield(l, i);
-		break;
 	case CS_NODE_AWAIT:
-		check_await(l, i);
+	case CS_NODE_FOR_IN_CLAUSE:
+		check_running(l, i);
 		break;
 	case CS_NODE_BREAK_STATEMENT:
 		check_jump(l, i, "'break' outside loop");
@@ -235,10 +273,6 @@ cs_outside_check(const struct cs_look *l, uint32_t i)
 	case CS_NODE_WHILE_STATEMENT:
 	case CS_NODE_TRY_STATEMENT:
 		check_blocks(l, i);
-		break;
-	case CS_NODE_FOR_IN_CLAUSE:
-		if (is_async(l->t, i))
-			check_comprehension(l, l->t->node[i].parent);
 		break;
 	default:
 		break;

@@ -7,6 +7,7 @@
 #include "python/bulk.h"
 #include "python/starred.h"
 #include "python/tokens.h"
+#include "python/word.h"
 
 enum { PIECE = 64 * 1024 };
 
@@ -23,6 +24,8 @@ struct recast {
 	struct cs_token last, before;
 	struct cs_starred stars;
 	int params; /* the brackets around type parameters, with theirs */
+	/* The brackets of "match [", which a statement begins with. */
+	uint32_t match_open, match_close;
 };
 
 /* A CR alone ends a line for Python; the parser takes it for a space. */
@@ -110,7 +113,8 @@ follow_params(struct recast *c)
 		c->params = c->t.brackets;
 	if (c->t.brackets < c->params)
 		c->params = 0;
-	if (c->params == 0 || c->t.brackets != c->params)
+	if (c->params == 0 || c->t.brackets != c->params ||
+	    c->stars.level[c->params].lambdas > 0)
 		return;
 	if (was(c, &c->tok, "="))
 		c->r->text[c->tok.start] = ':';
@@ -119,12 +123,53 @@ follow_params(struct recast *c)
 		c->r->text[c->tok.start] = ' ';
 }
 
+/* The parser takes a name with a bracket behind it, where a type may stand, for
+ * a type whose parameters are types, and nothing for what can be behind that or
+ * in it.  Behind a number a bracket opens a subscript; tree.c knows it again. */
+static void
+follow_types(struct recast *c)
+{
+	static const char *const front[] = { ":", "->", "=", "|", NULL };
+	const uint32_t start = c->last.start, n = c->last.end - start;
+	enum cs_word word;
+
+	if (!was(c, &c->tok, "[") || c->last.kind != CS_TOKEN_NAME ||
+	    !(was_among(c, &c->before, front) ||
+		(was(c, &c->before, "*") && c->r->text[c->before.start] != '*')))
+		return;
+	word = cs_word_name(c->t.text + start, n);
+	if (word == CS_WORD_NONE || word > CS_WORD_KEYWORDS)
+		memset(c->r->text + start, '1', n);
+}
+
+/* "match [a]:" with a block below it is read as "match (a):" is.  Else the
+ * parser, to which a line may end in a type, may take it for an annotation. */
+static void
+follow_match(struct recast *c)
+{
+	if (c->tok.kind == CS_TOKEN_NEWLINE) {
+		if (c->match_close != 0 && was(c, &c->last, ":")) {
+			c->r->text[c->match_open] = '(';
+			c->r->text[c->match_close] = ')';
+		}
+		c->match_open = c->match_close = 0;
+	} else if (c->t.brackets == 1 && was(c, &c->tok, "[") &&
+	    c->last.start == c->stars.soft && was(c, &c->last, "match")) {
+		c->match_open = c->tok.start;
+	} else if (c->t.brackets == 0 && was(c, &c->tok, "]") &&
+	    c->match_open != 0 && c->match_close == 0) {
+		c->match_close = c->tok.start;
+	}
+}
+
 static void
 follow(struct recast *c)
 {
 	cs_starred_take(
 	    &c->stars, &c->t, &c->tok, &c->last, &c->before, c->r->text);
 	follow_params(c);
+	follow_types(c);
+	follow_match(c);
 	c->before = c->last;
 	c->last = c->tok;
 }

@@ -17,9 +17,11 @@ struct cs_err;
  * what stood before them is gone from its tree.
  * - a line is indented by one space for each block that it is in, since the
  *   parser counts tabs, form feeds and widths over 255 in its own way.
- * - a star before a display is a plus where a tuple has no brackets, and is not
- *   there in a target (starred.h); the default of a type parameter is its
- * bound: the parser does not take them.
+ * - a star is a plus where a tuple has no brackets and in a subscript, and is
+ *   not there before a display that is a target (starred.h); the default of a
+ *   type parameter is its bound; a name with a bracket behind it where a type
+ *   may stand is a number: the parser does not take them.
+ * - "match [a]:" is "match (a):", which can be nothing else.
  * - of a long display the elements that are data alone are left out (bulk.h).
  * - it can be read in pieces, cut between statements of the module, so that
  * what the parser does to recover from a fault stays small.

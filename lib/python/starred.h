@@ -7,17 +7,21 @@
 #include "python/tokens.h"
 
 /*
- * Stars before displays, which the grammar's parser takes in few places, while
- * a text is rewritten for it (python/recast.h):
+ * Stars before an operand, which the grammar's parser takes in few places,
+ * while a text is rewritten for it (python/recast.h):
  *
- *	x = 1, *[2]	is a plus there, which tree.c knows again;
+ *	x = 1, *[2]	is a plus there, which tree.c knows again, as in
+ *	x[*y()]		a subscript, in a field of an f-string, behind "yield",
+ *	*x: *y		and in the annotation of a parameter;
  *	a, *(b, c) = x	means a, b, c = x: the star and the brackets go.
  */
 
 enum { CS_STARRED_MAX = 64 }; /* of a line */
 
-struct cs_starred_display {
-	uint32_t star, open;
+/* One that what is behind it decides about. */
+struct cs_starred_star {
+	uint32_t star;
+	uint32_t open;	       /* of the display behind it; 0: there is none */
 	uint32_t close, comma; /* 0: not yet, none is its end */
 	int level;	       /* brackets that are open in it */
 	bool value;	       /* it may stand where there is a plus */
@@ -25,16 +29,34 @@ struct cs_starred_display {
 	bool behind_comma;
 };
 
+/* Between brackets of which so many are open. */
+struct cs_starred_level {
+	enum cs_starred_in {
+		CS_STARRED_OTHER,
+		CS_STARRED_SUBSCRIPT,
+		CS_STARRED_FIELD,
+		CS_STARRED_PARAMETERS,
+	} in;
+	uint32_t lambdas; /* whose colon is not yet there */
+	bool defines;	  /* "def", and its parameters are not yet there */
+	bool yields;
+};
+
 struct cs_starred {
-	struct cs_starred_display display[CS_STARRED_MAX];
+	struct cs_starred_star star[CS_STARRED_MAX];
 	unsigned n;
 	/* The brackets that are open are all displays up to this one. */
 	int displays;
 	/* "for" of a loop or a comprehension, whose "in" is next: where it
-	 * stands, and in how many brackets. */
+	 * stands, in how many brackets, and those since then that are displays.
+	 */
 	uint32_t loop;
-	int loop_level;
+	int loop_level, loop_displays;
 	bool looping;
+	/* "match" or "case", where the line begins with it; else UINT32_MAX. */
+	uint32_t soft;
+	bool pattern; /* it is "case", and its colon is not yet there */
+	struct cs_starred_level level[CS_TOKENS_BRACKETS + 1];
 };
 
 /* The token tok, the two before it (but for what is between tokens), and the

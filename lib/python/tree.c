@@ -1,5 +1,6 @@
 #include "python/tree.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 #include "base/err.h"
@@ -83,14 +84,34 @@ take_pieces(
 	return took == 1 && r->fault ? 0 : took;
 }
 
-/* What python/recast.h has written as the grammar has it is what it was. */
+/* What python/recast.h has written otherwise, by how it begins in the source. */
+static const struct {
+	uint8_t kind;
+	char first; /* 0: no digit */
+	uint8_t is;
+} recast[] = {
+	{ CS_NODE_UNARY_OPERATOR, '*', CS_NODE_LIST_SPLAT },
+	{ CS_NODE_INTEGER, 0, CS_NODE_IDENTIFIER },
+	{ CS_NODE_TUPLE, '[', CS_NODE_LIST },
+	{ CS_NODE_PARENTHESIZED_EXPRESSION, '[', CS_NODE_LIST },
+	{ CS_NODE_GENERATOR_EXPRESSION, '[', CS_NODE_LIST_COMPREHENSION },
+};
+
 static void
-name_stars(const char *source, struct cs_sitter_growth *g)
+name_again(const char *source, struct cs_sitter_growth *g)
 {
-	for (uint32_t i = 0; i < g->n; i++)
-		if (g->node[i].kind == CS_NODE_UNARY_OPERATOR &&
-		    source[g->node[i].start] == '*')
-			g->node[i].kind = CS_NODE_LIST_SPLAT;
+	for (uint32_t i = 0; i < g->n; i++) {
+		const char first = source[g->node[i].start];
+
+		for (size_t k = 0; k < sizeof(recast) / sizeof(recast[0]); k++)
+			if (g->node[i].kind == recast[k].kind &&
+			    (recast[k].first != 0
+				    ? first == recast[k].first
+				    : !isdigit((unsigned char)first))) {
+				g->node[i].kind = recast[k].is;
+				break;
+			}
+	}
 }
 
 static int
@@ -105,7 +126,7 @@ fill(struct cs_tree *t, struct cs_err *err)
 	if (!cs_sitter_start(&g, CS_NODE_MODULE, t->len))
 		return cs_err_nomem(err);
 	took = take_pieces(&r, &g, err);
-	name_stars(t->text, &g);
+	name_again(t->text, &g);
 	t->whole = took == 1;
 	if (!t->whole)
 		g.n = 1;

@@ -31,3 +31,15 @@ load ../helpers/interpreters
 	done
 	((found > 0))
 }
+
+@test "statements and expressions in each other, 150,000 of them, are judged as Python judges them" {
+	found=0
+	for version in 3.8 3.9 3.10 3.11 3.12 3.13; do
+		python=$(interpreter "$version")
+		[[ -n $python ]] || continue
+		found=$((found + 1))
+		"$python" "$BATS_TEST_DIRNAME/../helpers/grammar.py" "$CS_BUILD/cs-gate" \
+			composed 21 25000
+	done
+	((found > 0))
+}

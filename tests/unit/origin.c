@@ -60,7 +60,7 @@ static const struct {
 	{ "import os\nmatch os:\n    case object(system=run): run(\"id\")\n",
 	    "401:3:24" },
 	{ "import os\nmatch [os]:\n    case [x, *_]: x.system(\"id\")\n",
-	    "601:2:8" },
+	    "401:3:19" },
 	{ "import os\nmatch os, 1:\n    case x, y: x.system(\"id\")\n",
 	    "401:3:16" },
 	{ "import os\nmatch {\"a\": os}:\n    case {\"a\": x}: "
@@ -157,7 +157,7 @@ static const struct {
 	{ "import os\nprint = f\nprint(os)\n", "601:3:7" },
 	/* what is lost from sight */
 	{ "import os\nmatch [os]:\n    case [x]:\n        x.system(\"id\")\n",
-	    "601:2:8" },
+	    "401:4:9" },
 	{ "import os\nf | os\n", "601:2:5" },
 	{ "import os\nx[os]\n", "601:2:3" },
 	{ "import os\nclass A(B, m=os): pass\n", "601:2:12" },
