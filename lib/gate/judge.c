@@ -164,7 +164,8 @@ rule_of_loss(const char *path)
 {
 	if (cs_known_importer(path))
 		return cs_rules_get(CS_RULE_DYNAMIC_IMPORT);
-	return cs_known_kept(path) ? cs_rules_get(CS_RULE_REFLECTION) : NULL;
+	return cs_known_kept(path) ? cs_rules_get(CS_RULE_REFLECTION)
+				   : cs_known_confined(path);
 }
 
 /* What the policy says of a module. */
@@ -240,6 +241,12 @@ tell_getter(struct judge *j, const struct cs_origin *origin)
 			    j->t->node[origin->node].parent, tell_spelled, j);
 }
 
+static bool
+is_off(const struct judge *j, const struct cs_rule *rule)
+{
+	return j->f.severity[rule - cs_rules_get(0)] == CS_SEV_OFF;
+}
+
 /* The use of a name, and the attributes behind it, as far as it goes. */
 static bool
 tell_use(const struct cs_origin *origin, void *ctx)
@@ -254,7 +261,7 @@ tell_use(const struct cs_origin *origin, void *ctx)
 		rule = rule_of_loss(origin->path);
 	if (rule != NULL) {
 		add_origin(j, rule, origin->node, origin);
-		return false;
+		return cs_known_beyond(origin->path) && is_off(j, rule);
 	}
 	tell_getter(j, origin);
 	if (cs_known_importer(origin->path) &&
@@ -336,6 +343,8 @@ tell_starred(struct judge *j)
 			continue;
 		at.path = path;
 		rule = cs_known_whole(path);
+		if (rule == NULL)
+			rule = cs_known_confined(path);
 		if (rule != NULL)
 			add_origin(j, rule, p, &at);
 	}

@@ -242,7 +242,7 @@ static const struct cs_manual pages[CS_RULES] = {
 		"allows.\n",
 		"The policy strict has a list of modules that compute, and no\n"
 		"others.\n",
-		"import shutil\n",
+		"import tempfile\n",
 		"import math\n"
 	},
 	[CS_RULE_DYNAMIC_IMPORT] = {
@@ -347,6 +347,16 @@ static const struct cs_manual pages[CS_RULES] = {
 		"import evil\n",
 		"import json\n"
 		"x = json.loads(text)\n"
+	},
+	[CS_RULE_BEYOND] = {
+		"Something is named that reaches beyond the program, of a module of\n"
+		"which the rest computes.\n",
+		"It asks for or changes files, processes or settings of the system.\n"
+		"Looked for in strict alone.\n",
+		"import os\n"
+		"os.listdir(\".\")\n",
+		"import os\n"
+		"os.path.join(\"a\", \"b\")\n"
 	},
 	[CS_RULE_NATIVE] = {
 		"Native code is called: ctypes and its like, /proc/self/mem.\n",

@@ -286,7 +286,8 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		agent|import json, os\n|FORBIDDEN_IMPORT_DETECTED: os
 		agent|from os.path import join\n|FORBIDDEN_IMPORT_DETECTED: os.path
 		agent|m = __import__("socket")\n|FORBIDDEN_IMPORT_DETECTED: socket
-		strict|import os\n|CSG502 import-not-allowed, line 1
+		strict|import glob\n|CSG502 import-not-allowed, line 1
+		strict|import os\nos.listdir(".")\n|CSG804 beyond-program, line 2
 		strict|import math\nopen("x")\n|CSG802 open, line 2
 		strict|def f(o, n): return getattr(o, n)\n|CSG607 open-name, line 1
 	EOT

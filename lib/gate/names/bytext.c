@@ -6,6 +6,7 @@
 #include "gate/names/bindings.h"
 #include "gate/names/known.h"
 #include "gate/names/lookup.h"
+#include "gate/names/openname.h"
 #include "gate/names/telltale.h"
 #include "gate/names/text.h"
 #include "python/tree.h"
@@ -23,6 +24,21 @@ static const char *const takers[] = { "__delattr__", "__getattribute__",
 static const char *const getters[] = { "__getattribute__", "attrgetter",
 	"getattr", "getattr_static", "methodcaller" };
 
+/* Wherever it stands in a text, whatever that is for. */
+static bool
+is_telling(const struct cs_telltale *s)
+{
+	switch (s->when) {
+	case CS_TELLTALE_METHOD:
+	case CS_TELLTALE_CAUGHT:
+	case CS_TELLTALE_PATH:
+	case CS_TELLTALE_GIVEN:
+		return false;
+	default:
+		return s->rule != CS_RULE_OPEN_NAME;
+	}
+}
+
 /* One of the names that are in the text with dots or brackets between. */
 static const struct cs_telltale *
 find_in(char *text)
@@ -31,9 +47,7 @@ find_in(char *text)
 	     part = strtok_r(NULL, ".[]()", &save)) {
 		const struct cs_telltale *s = cs_telltale_find(part);
 
-		if (s != NULL && s->when != CS_TELLTALE_METHOD &&
-		    s->when != CS_TELLTALE_CAUGHT &&
-		    s->rule != CS_RULE_OPEN_NAME)
+		if (s != NULL && is_telling(s))
 			return s;
 	}
 	return NULL;
@@ -66,6 +80,21 @@ leads_out(const char *text, char path[CS_RULES_ORIGIN_MAX])
 	return dot != NULL && cs_known_worst(dot + 1, path);
 }
 
+static bool
+is_method(const struct cs_telltale_look *l, const struct cs_telltale *s)
+{
+	switch (s->when) {
+	case CS_TELLTALE_METHOD:
+		/* Of Python 2's names (func_code) Python 3 has none. */
+		return strncmp(s->name, "func_", 5) != 0;
+	case CS_TELLTALE_PATH:
+	case CS_TELLTALE_GIVEN:
+		return l->paths;
+	default:
+		return false;
+	}
+}
+
 /* What a getter is given as the name. */
 static void
 look_at_name(struct cs_telltale_look *l, uint32_t i)
@@ -77,9 +106,7 @@ look_at_name(struct cs_telltale_look *l, uint32_t i)
 	if (cs_text_read(l->names, i, text, sizeof(text), &n) != CS_TEXT_KNOWN)
 		return;
 	s = cs_telltale_find(text);
-	/* Of Python 2's names (func_code) Python 3 has none. */
-	if (s != NULL && s->when == CS_TELLTALE_METHOD &&
-	    strncmp(s->name, "func_", 5) != 0 &&
+	if (s != NULL && is_method(l, s) &&
 	    !cs_lookup_defined(l->names, s->name))
 		cs_telltale_tell(l, s->rule, i, s->name);
 	if (leads_out(text, path))
@@ -152,11 +179,13 @@ look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 			continue;
 		if (known == CS_TEXT_KNOWN)
 			look_at_name(l, a);
-		else if (known == CS_TEXT_OPEN)
-			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
-		else if (t->node[a].kind != CS_NODE_INTEGER)
+		else if (known != CS_TEXT_OPEN &&
+		    t->node[a].kind != CS_NODE_INTEGER)
 			cs_telltale_tell(
 			    l, CS_RULE_REFLECTION, a, "a hidden name");
+		else if (known == CS_TEXT_OPEN &&
+		    !cs_openname_harmless(l->names, a))
+			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
 	}
 }
 
@@ -334,6 +363,39 @@ look_at_query(struct cs_telltale_look *l, uint32_t call)
 			cs_telltale_tell(l, CS_RULE_EVAL, text, "@");
 }
 
+/* In whatever case, behind blanks. */
+static bool
+begins_with(const struct cs_tree *t, uint32_t content, const char *word)
+{
+	const char *s = t->text + t->node[content].start;
+	size_t n = t->node[content].end - t->node[content].start;
+
+	while (n > 0 && strchr(" \t\r\n", *s) != NULL)
+		s++, n--;
+	return n >= strlen(word) && strncasecmp(s, word, strlen(word)) == 0;
+}
+
+/* A database in memory takes one that is a file to it. */
+static void
+look_at_statement(struct cs_telltale_look *l, uint32_t call)
+{
+	static const char *const words[] = { "execute", "executemany",
+		"executescript" };
+	static const char *const ways[] = { "attach", "vacuum" };
+	const struct cs_tree *t = l->t;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	if (!cs_telltale_among(t, cs_bytext_called(t, call), words,
+		sizeof(words) / sizeof(words[0])) ||
+	    cs_tree_kind(t, list) != CS_NODE_ARGUMENT_LIST)
+		return;
+	for (uint32_t i = list; i < t->node[list].next; i++)
+		for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
+			if (t->node[i].kind == CS_NODE_STRING_CONTENT &&
+			    begins_with(t, i, ways[w]))
+				cs_telltale_tell(l, CS_RULE_BEYOND, i, ways[w]);
+}
+
 /* The class of a function or of its code: calling it makes another one. */
 static bool
 is_function_class(struct cs_telltale_look *l, uint32_t i)
@@ -398,6 +460,7 @@ cs_bytext_call(struct cs_telltale_look *l, uint32_t i)
 
 	look_at_format(l, i);
 	look_at_query(l, i);
+	look_at_statement(l, i);
 	if (is_function_class(
 		l, meant(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION))))
 		cs_telltale_tell(

@@ -105,7 +105,8 @@ names_code(const struct cs_tree *t, uint32_t string)
 	if (!cs_fold_text(t, string, text, sizeof(text), &n))
 		return false;
 	return strcmp(text, "()") == 0 || strncmp(text, "ext:", 4) == 0 ||
-	    strncmp(text, "cfg:", 4) == 0 || cs_known_rule(text) != NULL;
+	    strncmp(text, "cfg:", 4) == 0 ||
+	    (cs_known_rule(text) != NULL && !cs_known_beyond(text));
 }
 
 /* A key that is made of something, or is in a text of its own. */
@@ -261,6 +262,62 @@ when_path(struct cs_called *c, uint32_t call)
 	return cs_given_path(c->names, call);
 }
 
+/* A database that is a file, or may be one. */
+static bool
+when_kept(struct cs_called *c, uint32_t call)
+{
+	return !cs_given_memory(c->names, call);
+}
+
+/* unittest.main(argv=["x"]), which names no test: they would be looked for by
+ * their names. */
+static bool
+is_one_text(const struct cs_tree *t, uint32_t list)
+{
+	return cs_tree_kind(t, list) == CS_NODE_LIST &&
+	    cs_tree_kind(t, cs_tree_named(t, list, 0)) == CS_NODE_STRING &&
+	    cs_tree_named(t, list, 1) == CS_TREE_NONE;
+}
+
+static bool
+mentions(const struct cs_tree *t, const char *name)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_tree_kind(t, t->node[i].parent) !=
+			CS_NODE_KEYWORD_ARGUMENT &&
+		    cs_tree_is(t, i, name))
+			return true;
+	return false;
+}
+
+/* Tests are told by a name, or may be by the program's arguments. */
+static bool
+when_tests(struct cs_called *c, uint32_t call)
+{
+	static const char *const plain[] = { "verbosity", "exit", "failfast",
+		"buffer", "catchbreak", "warnings", NULL };
+	const struct cs_tree *t = c->names->tree;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	bool argv = false;
+
+	for (uint32_t a = list == CS_TREE_NONE ? list : cs_tree_first(t, list);
+	     a != CS_TREE_NONE; a = cs_tree_next(t, a)) {
+		const uint32_t name = cs_tree_child(t, a, CS_FIELD_NAME);
+
+		if (t->node[a].kind == CS_NODE_TOKEN)
+			continue;
+		if (t->node[a].kind != CS_NODE_KEYWORD_ARGUMENT)
+			return true;
+		if (cs_tree_is(t, name, "argv") &&
+		    is_one_text(t, cs_tree_child(t, a, CS_FIELD_VALUE)))
+			argv = true;
+		else if (!is_word(t, name, plain))
+			return true;
+	}
+	return !argv && mentions(t, "argv");
+}
+
 /* A log goes to a file where it is given one. */
 static bool
 when_logged(struct cs_called *c, uint32_t call)
@@ -322,6 +379,7 @@ static const struct {
 	{ "polars.read_json", when_path, true },
 	{ "polars.read_parquet", when_path, true },
 	{ "skimage.io.imread", when_path, true },
+	{ "sqlite3.connect", when_kept, false },
 	{ "sympy.N", when_code, true },
 	{ "sympy.S", when_code, true },
 	{ "sympy.core.sympify.sympify", when_code, true },
@@ -342,6 +400,7 @@ static const struct {
 	{ "timeit.timeit", when_text, false },
 	{ "torch.load", when_pickles, false },
 	{ "typing.get_type_hints", when_annotated, false },
+	{ "unittest.main", when_tests, false },
 	{ "xarray.open_dataset", when_path, true },
 	{ "xml.dom.domreg.getDOMImplementation", when_named, true },
 	{ "xml.dom.getDOMImplementation", when_named, true },

@@ -130,3 +130,18 @@ cs_given_code(const struct cs_bindings *names, uint32_t call, size_t *work)
 {
 	return any_text(names, call, work, reaches_out);
 }
+
+bool
+cs_given_memory(const struct cs_bindings *names, uint32_t call)
+{
+	const struct cs_tree *t = names->tree;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	char text[sizeof(":memory:")];
+	size_t n;
+
+	return cs_tree_kind(t, cs_tree_named(t, list, 0)) == CS_NODE_STRING &&
+	    cs_tree_named(t, list, 1) == CS_TREE_NONE &&
+	    cs_text_read(names, cs_tree_named(t, list, 0), text, sizeof(text),
+		&n) == CS_TEXT_KNOWN &&
+	    strcmp(text, ":memory:") == 0;
+}

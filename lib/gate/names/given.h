@@ -20,6 +20,9 @@ cs_given_remote(const struct cs_bindings *names, uint32_t call, size_t *work);
 /* The path of a file, or something that may be one: no StringIO(), say. */
 bool cs_given_path(const struct cs_bindings *names, uint32_t call);
 
+/* What stands for a database that is gone with the program, and nothing more. */
+bool cs_given_memory(const struct cs_bindings *names, uint32_t call);
+
 /* A formula that is more than one: it calls what reaches the machine. */
 bool
 cs_given_code(const struct cs_bindings *names, uint32_t call, size_t *work);

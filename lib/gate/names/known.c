@@ -36,16 +36,24 @@ static const struct {
 } families[] = {
 	{ "asyncio.create_subprocess_", CS_RULE_SUBPROCESS },
 	{ "ctypes.c_", ALLOWED },
+	{ "networkx.read_", CS_RULE_BEYOND },
+	{ "networkx.write_", CS_RULE_BEYOND },
 	{ "os._exec", CS_RULE_OS_SPAWN },
 	{ "os._spawn", CS_RULE_OS_SPAWN },
 	{ "os._wrap_close", CS_RULE_OS_SYSTEM },
+	{ "os.EX_", ALLOWED },
 	{ "os.execl", CS_RULE_OS_SPAWN },
 	{ "os.execv", CS_RULE_OS_SPAWN },
 	{ "os.fork", CS_RULE_OS_SPAWN },
 	{ "os.posix_spawn", CS_RULE_OS_SPAWN },
 	{ "os.spawnl", CS_RULE_OS_SPAWN },
 	{ "os.spawnv", CS_RULE_OS_SPAWN },
+	{ "resource.RLIMIT_", ALLOWED },
+	{ "resource.RUSAGE_", ALLOWED },
+	{ "signal.ITIMER_", ALLOWED },
+	{ "signal.SIG", ALLOWED },
 	{ "sklearn.datasets.fetch_", CS_RULE_NETWORK },
+	{ "sklearn.datasets.make_", ALLOWED },
 	{ "socket.AF_", ALLOWED },
 	{ "socket.AI_", ALLOWED },
 	{ "socket.INADDR_", ALLOWED },
@@ -80,6 +88,7 @@ static const struct {
 	{ "gc", "gc" },
 	{ "importlib", "importlib" },
 	{ "inspect", "inspect" },
+	{ "joblib", "joblib" },
 	{ "linecache", "linecache" },
 	{ "marshal", "marshal" },
 	{ "multiprocessing", "multiprocessing" },
@@ -149,6 +158,15 @@ family(const char *origin)
 	return -1;
 }
 
+/* The end of what a thing is in: "A" of "A.B", and of "A()". */
+static char *
+end_of_outer(char *path)
+{
+	const size_t n = strlen(path);
+
+	return n > 2 && path[n - 1] == ')' ? path + n - 2 : strrchr(path, '.');
+}
+
 /* The nearest entry for something that origin is in. */
 static const struct known *
 around(const char *origin)
@@ -158,7 +176,7 @@ around(const char *origin)
 	char *dot;
 
 	memcpy(path, origin, strlen(origin) + 1);
-	while (k == NULL && (dot = strrchr(path, '.')) != NULL) {
+	while (k == NULL && (dot = end_of_outer(path)) != NULL) {
 		*dot = '\0';
 		k = find(path);
 	}
@@ -258,6 +276,51 @@ cs_known_whole(const char *origin)
 		    strchr(in->origin + n + 1, '.') == NULL)
 			return NULL;
 	return rule_of(k->rule);
+}
+
+const struct cs_rule *
+cs_known_confined(const char *origin)
+{
+	const struct known *k = find(origin);
+
+	return k != NULL && k->how == WHOLE && k->rule == CS_RULE_BEYOND
+	    ? rule_of(k->rule)
+	    : NULL;
+}
+
+bool
+cs_known_beyond(const char *origin)
+{
+	return find(origin) == NULL &&
+	    cs_known_rule(origin) == cs_rules_get(CS_RULE_BEYOND);
+}
+
+static bool
+ends_in(const char *origin, const char *name, bool begins)
+{
+	const char *dot = strrchr(origin, '.');
+	const char *last = dot != NULL ? dot + 1 : origin;
+
+	return begins ? strncmp(last, name, strlen(name)) == 0
+		      : strcmp(last, name) == 0;
+}
+
+bool
+cs_known_last(const char *name, bool begins)
+{
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+		if (table[i].rule < CS_RULES &&
+		    ends_in(table[i].origin, name, begins))
+			return true;
+	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		const char *last = strrchr(families[i].start, '.') + 1;
+
+		if (families[i].rule < CS_RULES &&
+		    (strncmp(name, last, strlen(last)) == 0 ||
+			(begins && strncmp(last, name, strlen(name)) == 0)))
+			return true;
+	}
+	return false;
 }
 
 bool

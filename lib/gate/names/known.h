@@ -40,6 +40,18 @@ bool cs_known_importer(const char *origin);
  * its name, the rule that says so. */
 const struct cs_rule *cs_known_whole(const char *origin);
 
+/* The same for what may be named of a module, and all else in it, it alone or
+ * in others, is beyond the program. */
+const struct cs_rule *cs_known_confined(const char *origin);
+
+/* It is such a thing, of which nothing else is known: what is taken from it is
+ * followed on, since that may be worse. */
+bool cs_known_beyond(const char *origin);
+
+/* Some thing that a rule forbids, of whatever module, has this last name, or
+ * one that begins so. */
+bool cs_known_last(const char *name, bool begins);
+
 /* A name that "from MODULE import *" gives a rule something to say about. */
 bool cs_known_starred(const char *origin);
 

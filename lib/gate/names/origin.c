@@ -158,7 +158,8 @@ follow(struct follower *f, struct cs_value *v)
 			f->going = tell(f, v, CS_ORIGIN_IS);
 		if (!f->going ||
 		    (v->form == CS_FORM_ITSELF &&
-			cs_known_rule(v->path) != NULL))
+			cs_known_rule(v->path) != NULL &&
+			!cs_known_beyond(v->path)))
 			return 0;
 		note_checking(f, v);
 		if (cs_give(&o->flow, v, take, f) < 0)

@@ -19,7 +19,7 @@ struct cs_value;
 
 enum {
 	CS_RECORD_PATHS =
-	    96,		     /* different origins that matter, in one program */
+	    256,	     /* different origins that matter, in one program */
 	CS_RECORD_STARS = 8, /* modules that matter, so many can be starred */
 };
 

@@ -121,6 +121,35 @@ is_written(const struct cs_tree *t, uint32_t attribute)
 	}
 }
 
+/* It is called with one argument, which has no name, or called later. */
+static bool
+is_given_one(const struct cs_tree *t, uint32_t attribute)
+{
+	const uint32_t list = cs_tree_child(
+	    t, t->node[attribute].parent, CS_FIELD_ARGUMENTS);
+
+	if (t->node[attribute].field != CS_FIELD_FUNCTION ||
+	    cs_tree_kind(t, list) != CS_NODE_ARGUMENT_LIST)
+		return true;
+	for (uint32_t c = cs_tree_first(t, list); c != CS_TREE_NONE;
+	     c = cs_tree_next(t, c))
+		switch (t->node[c].kind) {
+		case CS_NODE_TOKEN:
+			break;
+		case CS_NODE_LIST_SPLAT:
+		case CS_NODE_DICTIONARY_SPLAT:
+			return true;
+		case CS_NODE_KEYWORD_ARGUMENT:
+			if (cs_tree_is(t, cs_tree_child(t, c, CS_FIELD_NAME),
+				"target"))
+				return true;
+			break;
+		default:
+			return cs_tree_named(t, list, 1) == CS_TREE_NONE;
+		}
+	return false;
+}
+
 static bool
 is_meant(
     struct cs_telltale_look *l, const struct cs_telltale *s, uint32_t attribute)
@@ -138,6 +167,11 @@ is_meant(
 		return is_builtin(l, object) && goes_on(l->t, attribute);
 	case CS_TELLTALE_CAUGHT:
 		return is_caught(l->t, object);
+	case CS_TELLTALE_PATH:
+		return l->paths && !cs_lookup_defined(l->names, s->name);
+	case CS_TELLTALE_GIVEN:
+		return l->paths && is_given_one(l->t, attribute) &&
+		    !cs_lookup_defined(l->names, s->name);
 	case CS_TELLTALE_ALWAYS:
 		break;
 	}
@@ -227,12 +261,23 @@ sends_object(const struct cs_tree *t)
 	return false;
 }
 
+/* "pathlib", "Path": some modules have that of pathlib in them. */
+static bool
+has_paths(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    (cs_tree_is(t, i, "pathlib") || cs_tree_is(t, i, "Path")))
+			return true;
+	return false;
+}
+
 void
 cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
-	struct cs_telltale_look l = { names, t, see, ctx, true,
-		sends_object(t) };
+	struct cs_telltale_look l = { names, t, see, ctx, true, sends_object(t),
+		has_paths(t) };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		switch (t->node[i].kind) {
@@ -266,8 +311,8 @@ void
 cs_spelled_call(const struct cs_bindings *names, uint32_t call,
     cs_spelled_see *see, void *ctx)
 {
-	struct cs_telltale_look l = { names, names->tree, see, ctx, true,
-		false };
+	struct cs_telltale_look l = { names, names->tree, see, ctx, true, false,
+		has_paths(names->tree) };
 
 	cs_bytext_getter(&l, call);
 }

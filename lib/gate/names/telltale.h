@@ -25,6 +25,10 @@ enum cs_telltale_when {
 	CS_TELLTALE_BUILTIN, /* of a literal or Python's own types, and
 				something of it */
 	CS_TELLTALE_CAUGHT,  /* of the exception that a handler has caught */
+	CS_TELLTALE_PATH,    /* where there are paths, and the program defines
+				none of that name */
+	CS_TELLTALE_GIVEN,   /* the same, and it is given one thing by its
+				place: str.replace() is given two */
 };
 
 struct cs_telltale {
@@ -40,10 +44,14 @@ struct cs_telltale_look {
 	void *ctx;
 	bool going;	  /* see() wants more */
 	bool object_sent; /* "object" is an argument somewhere */
+	bool paths;	  /* it may have paths of pathlib */
 };
 
 /* NULL when the name is none of them. */
 const struct cs_telltale *cs_telltale_find(const char *name);
+
+/* Some of them begin so. */
+bool cs_telltale_begins(const char *start);
 
 void cs_telltale_tell(struct cs_telltale_look *l, enum cs_rule_id rule,
     uint32_t node, const char *name);

@@ -39,6 +39,7 @@ cs_value_enter(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len)
 {
 	char own[CS_RULES_ORIGIN_MAX], to[CS_RULES_ORIGIN_MAX] = "";
 	const char *module;
+	bool known;
 
 	memcpy(own, path, strlen(path) + 1);
 	if (!cs_value_add(to, name, len) || !cs_value_add(own, name, len))
@@ -46,10 +47,10 @@ cs_value_enter(char path[CS_RULES_ORIGIN_MAX], const char *name, size_t len)
 	if (path[0] == CS_KNOWN_ANY[0])
 		return cs_known_insider(to) || cs_known_worst(to, path);
 	module = cs_known_inside(to);
-	if (module != NULL &&
-	    (path[0] == CS_KNOWN_MODULE[0] || !cs_known_watch(own)))
+	known = path[0] != CS_KNOWN_MODULE[0] && cs_known_watch(own);
+	if (module != NULL && (!known || cs_known_beyond(own)))
 		memcpy(path, module, strlen(module) + 1);
-	else if (path[0] == CS_KNOWN_MODULE[0] || !cs_known_watch(own))
+	else if (!known || (cs_known_beyond(path) && cs_known_beyond(own)))
 		memcpy(path, CS_KNOWN_MODULE ".", sizeof(CS_KNOWN_MODULE "."));
 	else
 		memcpy(path, own, strlen(own) + 1);
