@@ -254,6 +254,27 @@ for path in os.getcwd() + "/../x", "/job/../x", "/etc/x", "/usr/x":
 	diff <(cd kept && find . -type f ! -name grows | sort) <(cd kept--warm && find . -type f ! -name grows | sort)
 }
 
+@test "cs-sandbox --warm: a job that goes on after its end is told of as it was left" {
+	cd "$BATS_TEST_TMPDIR"
+	for i in {1..20}; do
+		job "$i" "after = $((i * 30000))"'
+import ctypes, os, signal
+libc = ctypes.CDLL(None)
+event, timer = bytearray(64), ctypes.c_void_p()
+event[8:12] = int(signal.SIGCONT).to_bytes(4, "little")
+libc.timer_create(1, (ctypes.c_char * 64).from_buffer(event), ctypes.byref(timer))
+grown = os.open("grown", os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+libc.prctl(15, b"cs-left 0", 0, 0, 0)
+libc.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 0, 0, after), None)
+while True:
+    os.kill(os.getpid(), signal.SIGSTOP)
+    os.write(grown, b"x")'
+	done | box --stream --preload ctypes --artifacts kept > out
+	jq -r '.run.artifacts[] | "\(.bytes) \(.file)"' out | sort > told
+	[[ $(wc -l < told) == 20 ]]
+	stat -c "%s %n" kept/*/grown | sort | diff told -
+}
+
 @test "cs-sandbox --warm: each job sees its workspace as it is when the job comes" {
 	cd "$BATS_TEST_TMPDIR"
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state

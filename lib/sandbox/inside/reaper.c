@@ -80,18 +80,26 @@ enum { SAMPLE_MS = 50 };
 static _Noreturn void
 let_go(const struct cs_reaper *r, int status)
 {
-	/* A signal that it had under way can let it run until the one that
-	 * kills it, and what it has changed is not looked at before. */
-	const bool last = r->layer == NULL && cs_leave_is_last();
+	const int64_t peak = cs_sample_peak_kib(r->job);
+	bool over = cs_leave_is_last();
 	int ignored;
 
-	/* What is left of it is to be in nobody's way. */
-	(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
+	/* What is left of it is to be in nobody's way, */
+	if (r->layer == NULL)
+		(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
 	(void)kill(-1, SIGKILL);
-	if (last)
-		cs_note_left(r->notes, r->job, status);
+	/* but a signal that it had under way can let it run until the one that
+	 * kills it, and what it has changed is not looked at before. */
+	if (r->layer != NULL) {
+		over = over && cs_leave_is_over(r->job);
+		(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
+	}
+	if (over) {
+		cs_note_left(r->notes, r->job, peak, status);
+		hand_over(r);
+	}
 	(void)cs_reaper_reap(r->job, 0, &ignored);
-	if (!last) {
+	if (!over) {
 		(void)cs_note_ended(r->notes, status);
 		hand_over(r);
 	}

@@ -74,7 +74,7 @@ cs_note_ended(int fd, int wait_status)
 }
 
 void
-cs_note_left(int fd, pid_t pid, int wait_status)
+cs_note_left(int fd, pid_t pid, int64_t peak_kib, int wait_status)
 {
 	struct cs_note note = { .kind = CS_NOTE_ENDED,
 		.wait_status = wait_status };
@@ -86,7 +86,7 @@ cs_note_left(int fd, pid_t pid, int wait_status)
 		note.cpu_us = (int64_t)used.tv_sec * 1000000 +
 		    used.tv_nsec / 1000;
 	add_children(&note);
-	note.max_rss_kib = cs_sample_peak_kib(pid);
+	note.max_rss_kib = peak_kib;
 	(void)tell(fd, &note);
 }
 

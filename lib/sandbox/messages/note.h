@@ -51,8 +51,9 @@ void cs_note_memory(int fd);
 int cs_note_ready(int fd, const char *hindrance, int pid);
 /* With what getrusage(2) has of the caller's children. */
 int cs_note_ended(int fd, int wait_status);
-/* With what a child has used that is not reaped yet, and all that are. */
-void cs_note_left(int fd, pid_t pid, int wait_status);
+/* With what a child has used that is not reaped yet, whose memory was this at
+ * most, and all that are. */
+void cs_note_left(int fd, pid_t pid, int64_t peak_kib, int wait_status);
 
 /* A note with descriptors beside it; 0, or -1 and errno. */
 enum {

@@ -2,17 +2,24 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/err.h"
+#include "base/io.h"
 #include "base/number.h"
 
 #define MARK "cs-left "
+
+/* Some milliseconds, on a processor that has nothing else to do. */
+enum { LOOKS_MAX = 100 };
 
 void
 cs_leave_now(int status)
@@ -61,4 +68,28 @@ cs_leave_is_last(void)
 	if (proc != NULL)
 		(void)closedir(proc);
 	return n == 2;
+}
+
+/* The links of a folder of threads: itself, the one above, and each of them. */
+enum { LINKS_OF_ONE = 3 };
+
+bool
+cs_leave_is_over(pid_t pid)
+{
+	char path[40], first = '\0';
+	struct stat threads;
+	cs_fd_auto int statm = -1;
+
+	(void)snprintf(path, sizeof(path), "/proc/%d/statm", (int)pid);
+	statm = open(path, O_RDONLY | O_CLOEXEC);
+	(void)snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	(void)prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
+	for (int i = 0; i < LOOKS_MAX; i++) {
+		if (stat(path, &threads) < 0 || pread(statm, &first, 1, 0) != 1)
+			return false;
+		if (threads.st_nlink <= LINKS_OF_ONE && first == '0')
+			return true;
+		(void)usleep(20);
+	}
+	return false;
 }

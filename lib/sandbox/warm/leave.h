@@ -18,4 +18,11 @@ bool cs_leave_is_end(pid_t pid, int *status);
 /* Whether it and its parent, the caller, are alone in their pid namespace. */
 bool cs_leave_is_last(void);
 
+/*
+ * Wait a little until a child that was killed, and is to be reaped still, does
+ * nothing any more but give back its memory: it has no other thread and no
+ * memory of its own (proc(5): "statm" is zeros).  False when it takes longer.
+ */
+bool cs_leave_is_over(pid_t pid);
+
 #endif
