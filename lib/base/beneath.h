@@ -2,14 +2,15 @@
 #define CS_BASE_BENEATH_H
 
 /*
- * openat2(2) of a path below a folder: no link on the way is followed, be it
- * the last component, and nothing leads out.  With O_NONBLOCK and O_NOCTTY, so
- * that what turns out to be no file does no harm.  -1 and errno.
+ * openat2(2) of a path below a directory: no symbolic link is followed, not
+ * even as the last component, and nothing leads outside.  O_NONBLOCK and
+ * O_NOCTTY are set, so that opening something other than a file does no harm.
+ * Returns -1 and errno on failure.
  */
 int cs_beneath_open(int folder, const char *path, int flags);
 
-/* The folder that the last component of path stands in; *name is set to that
- * component. */
+/* Opens the directory that contains the last component of path; *name is set to
+ * that component. */
 int cs_beneath_parent(int folder, const char *path, const char **name);
 
 #endif

@@ -7,10 +7,10 @@
 struct cs_err;
 
 /*
- * Growing bytes.  Adding is void: the first failure is remembered, what comes
- * after it is dropped, and cs_buf_check() says so at the end (the shape of
- * stdio's ferror).  data[len] is NUL once anything was added; before that data
- * may be NULL.
+ * A growing byte buffer.  Functions that add return nothing: the first failure
+ * is remembered, later data is dropped, and cs_buf_check() reports it at the
+ * end, like stdio's ferror().  data[len] is NUL once anything was added; before
+ * that data may be NULL.
  */
 struct cs_buf {
 	char *data;
@@ -31,7 +31,7 @@ void cs_buf_addc(struct cs_buf *b, char c);
 void cs_buf_addf(struct cs_buf *b, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Room for n more bytes at data + len, NULL on failure; cs_buf_commit() what
+/* Room for n more bytes at data + len, or NULL on failure; cs_buf_commit() what
  * was written there. */
 char *cs_buf_room(struct cs_buf *b, size_t n);
 void cs_buf_commit(struct cs_buf *b, size_t n);
@@ -39,13 +39,13 @@ void cs_buf_commit(struct cs_buf *b, size_t n);
 /* Drop the first n bytes. */
 void cs_buf_eat(struct cs_buf *b, size_t n);
 
-/* Cut to len bytes; a remembered failure stays. */
+/* Truncate to len bytes; a remembered failure remains. */
 void cs_buf_cut(struct cs_buf *b, size_t len);
 
-/* 0, or -1 and err when any call on b failed. */
+/* Returns 0, or -1 and err if any call on b failed. */
 int cs_buf_check(const struct cs_buf *b, struct cs_err *err);
 
-/* Give the bytes back and be as after CS_BUF_INIT, but for max. */
+/* Free the bytes and reset b as CS_BUF_INIT does, except for max. */
 void cs_buf_free(struct cs_buf *b);
 
 #endif

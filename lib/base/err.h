@@ -4,19 +4,20 @@
 #include <stddef.h>
 
 /*
- * Why a library call failed: a code to branch on, a line to show.  The text
+ * Why a library call failed: a code to branch on and a line to show.  The text
  * is a fixed array, so that failing cannot fail.
  */
 enum cs_code {
 	CS_OK,
 	CS_ENOMEM, /* an allocation failed */
 	CS_EIO,	   /* a system call failed */
-	CS_ELIMIT, /* a ceiling was passed */
-	CS_EDATA,  /* the input is not what it should be */
+	CS_ELIMIT, /* a limit was exceeded */
+	CS_EDATA,  /* the input is malformed */
 	CS_ECUT,   /* the input ends too early */
-	CS_EUSAGE, /* the user asked for something that makes no sense */
-	CS_ETOLD, /* a program that was started failed, and has said why itself */
-	CS_EHOST, /* this machine cannot give what is needed */
+	CS_EUSAGE, /* the user asked for something invalid */
+	CS_ETOLD,  /* a program that was started failed, and has reported why
+		      itself */
+	CS_EHOST,  /* this machine lacks what is needed */
 };
 
 struct cs_err {
@@ -29,11 +30,11 @@ struct cs_err {
 int cs_err_set(struct cs_err *err, enum cs_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4), cold));
 
-/* The same, with ": " and strerror(errno) behind the text; code is CS_EIO. */
+/* The same, with ": " and strerror(errno) appended; code is CS_EIO. */
 int cs_err_sys(struct cs_err *err, const char *fmt, ...)
     __attribute__((format(printf, 2, 3), cold));
 
-/* CS_ENOMEM with its one text. */
+/* CS_ENOMEM with its fixed text. */
 int cs_err_nomem(struct cs_err *err) __attribute__((cold));
 
 #endif

@@ -5,18 +5,18 @@
 #include <sys/types.h>
 
 /*
- * Remove a folder and all in it: no link is followed, no depth is too deep, and
- * folders that their owner closed to himself are opened first.  0, or -1 and
- * errno when something is left.
+ * Remove a directory and everything in it: no symbolic link is followed, the
+ * depth is unlimited, and directories that their owner cannot access are made
+ * accessible first.  Returns 0, or -1 and errno if anything is left.
  */
 int cs_folder_remove(const char *path);
 
-/* Make a folder and all in it somebody's; what a link leads to is left alone.
- * 0, or -1 and errno. */
+/* Change the owner of a directory and everything in it, but not of what
+ * symbolic links point to.  Returns 0, or -1 and errno. */
 int cs_folder_own(const char *path, uid_t uid, gid_t gid);
 
-/* The space that all files below it take, as far as they can be seen; it may
- * be written to meanwhile.  -1 when memory ran out. */
+/* The space used by all files below it, as far as they are accessible; it may
+ * be written to meanwhile.  Returns -1 if out of memory. */
 int64_t cs_folder_bytes(const char *path);
 
 #endif

@@ -6,17 +6,17 @@
 #include <stddef.h>
 
 /*
- * malloc(3) for a library that does not look at each of its failures.  While a
- * call of it is guarded, the first failure gives back all that the call had
- * taken and leaves it through the jump buffer; what was taken before stays.
+ * malloc(3) for a library that does not check every allocation.  While a call
+ * into it is guarded, the first failure frees everything that the call had
+ * allocated and leaves it through the jump buffer; earlier allocations remain.
  *
  *	cs_heap_guard(&heap);
  *	if (setjmp(heap.out) != 0)
- *		... memory is out ...
- *	v = call();	it allocates by cs_heap_alloc(&heap, n)
+ *		... out of memory ...
+ *	v = call();	allocates with cs_heap_alloc(&heap, n)
  *	cs_heap_unguard(&heap);
  *
- * The blocks are freed one by one whenever it likes.  Not for several threads.
+ * Blocks may be freed one by one at any time.  Not thread-safe.
  */
 struct cs_heap_block;
 
@@ -27,11 +27,11 @@ struct cs_heap {
 	jmp_buf out;
 };
 
-/* NULL only where it is not guarded.  As aligned as malloc's. */
+/* Returns NULL only if not guarded.  Aligned as by malloc(3). */
 void *cs_heap_alloc(struct cs_heap *h, size_t n);
 void cs_heap_drop(struct cs_heap *h, void *p);
 
-/* A guarded call must not free what was taken before it. */
+/* A guarded call must not free what was allocated before it. */
 void cs_heap_guard(struct cs_heap *h);
 void cs_heap_unguard(struct cs_heap *h);
 

@@ -5,8 +5,8 @@
 
 struct cs_err;
 
-/* A file in memory that nobody can change, to be read from its start; -1 and
- * err. */
+/* Create a sealed file in memory, positioned at its start; -1 and err on
+ * failure. */
 int cs_memfile_make(
     const char *name, const char *text, size_t len, struct cs_err *err);
 

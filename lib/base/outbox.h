@@ -8,7 +8,7 @@
 
 struct cs_err;
 
-/* Bytes on their way to a descriptor that may not take them now. */
+/* Bytes queued for a descriptor that may not accept them now. */
 struct cs_outbox {
 	struct cs_buf bytes;
 	size_t sent;
@@ -21,13 +21,14 @@ struct cs_outbox {
 
 bool cs_outbox_empty(const struct cs_outbox *o);
 
-/* Bytes that wait. */
+/* The number of bytes queued. */
 size_t cs_outbox_size(const struct cs_outbox *o);
 
 /*
- * One write(2) of at most most bytes, to be called after POLLOUT; -1 and err
- * (errno is write's).  A pipe that said POLLOUT takes PIPE_BUF bytes without
- * blocking, so a descriptor that others share need not be made non-blocking.
+ * One write(2) of at most `most` bytes, to be called after POLLOUT; -1 and err
+ * on failure (errno is that of write).  A pipe that reports POLLOUT accepts
+ * PIPE_BUF bytes without blocking, so a descriptor shared with others need not
+ * be made nonblocking.
  */
 int
 cs_outbox_send(struct cs_outbox *o, int fd, size_t most, struct cs_err *err);

@@ -7,11 +7,11 @@
 struct cs_err;
 
 /*
- * Whether an expression matches somewhere in n bytes, which no NUL ends and
- * which may hold some: 1, 0, or -1 and CS_ENOMEM.
+ * Whether an expression matches somewhere within n bytes, which need not end
+ * with a NUL and may contain some: 1, 0, or -1 and CS_ENOMEM.
  *
- * Where there is no REG_STARTEND, as in musl, that is found in a copy that has
- * a byte 1 for each NUL.
+ * Without REG_STARTEND, as in musl, a copy with a byte 1 for each NUL is
+ * searched.
  */
 int cs_regex_within(
     const regex_t *re, const char *text, size_t n, struct cs_err *err);

@@ -4,14 +4,14 @@
 struct cs_err;
 
 /*
- * A program of this toolkit, wherever that was installed: place is its path
- * from the folder of the running program.  The path is the caller's; NULL and
- * err when that folder is not known.
+ * The path of another program of this toolkit, wherever it was installed: place
+ * is relative to the directory of the running program.  The path is the
+ * caller's; NULL and err if that directory is not known.
  */
 char *cs_sibling_path(const char *place, struct cs_err *err);
 
-/* The first of the places that can be executed; they end with NULL.  NULL and
- * err when there is none. */
+/* The first executable one of the places, which end with NULL.  NULL and err if
+ * there is none. */
 char *cs_sibling_find(const char *const *places, struct cs_err *err);
 
 #endif

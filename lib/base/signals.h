@@ -4,19 +4,20 @@
 struct cs_err;
 
 /*
- * The signals that ask a program to end (INT, TERM, HUP, QUIT) as a descriptor
- * that is readable once one came.  From then on they end nothing by themselves;
- * one that is ignored, as under nohup(1), stays so.
+ * The termination signals (INT, TERM, HUP, QUIT) as a descriptor that becomes
+ * readable when one arrives.  From then on they have no other effect; those
+ * ignored, as under nohup(1), remain ignored.
  */
 int cs_signals_open(struct cs_err *err);
 
-/* The one that came, 0 when none did. */
+/* The signal that arrived, 0 if none did. */
 int cs_signals_take(int fd);
 
-/* They do what they do again, also those that came meanwhile. */
+/* Restore their actions, also for those that arrived meanwhile. */
 void cs_signals_close(int *fd);
 
-/* The end that a shell expects of who is told to end: by that signal. */
+/* Die by that signal, as a shell expects of a program that a signal
+ * terminates. */
 _Noreturn void cs_signals_die(int signo);
 
 #endif

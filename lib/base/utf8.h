@@ -7,12 +7,12 @@
 
 struct cs_buf;
 
-/* UTF-8 as RFC 3629 has it: no surrogates, nothing over-long, up to U+10FFFF. */
+/* UTF-8 as in RFC 3629: no surrogates, no overlong forms, up to U+10FFFF. */
 
-/* Length of the well-formed sequence at p (1 to 4), 0 when there is none. */
+/* Length of the well-formed sequence at p (1 to 4), 0 if there is none. */
 size_t cs_utf8_seq(const void *p, size_t n);
 
-/* Bytes of the well-formed beginning of p; n when all of it is. */
+/* Length of the well-formed prefix of p; n if all of it is well-formed. */
 size_t cs_utf8_valid(const void *p, size_t n);
 
 /* Code points in n well-formed bytes. */
@@ -22,8 +22,8 @@ size_t cs_utf8_count(const void *p, size_t n);
 uint32_t cs_utf8_decode(const void *p);
 
 /*
- * Add p to out with U+FFFD for each maximal ill-formed part (Unicode 15, 3.9,
- * "substitution of maximal subparts"); true when any was replaced.
+ * Append p to out with U+FFFD for each maximal ill-formed part (Unicode 15,
+ * 3.9, "substitution of maximal subparts"); true if any was replaced.
  */
 bool cs_utf8_repair(const void *p, size_t n, struct cs_buf *out);
 

@@ -6,20 +6,21 @@
 
 struct cs_buf;
 
-/* What a source says of its encoding, as PEP 263 has it: "coding: NAME" in a
+/* The encoding that a source declares according to PEP 263: "coding: NAME" in a
  * comment in one of its first two lines. */
 
-/* The codec's name in the text, and its length; 0 when none is named. */
+/* Sets *codec to the name in the text and returns its length; 0 if there is
+ * none. */
 size_t cs_coding_find(const char *text, size_t len, const char **codec);
 
-/* One that reads ASCII as ASCII and has no other code in the same bytes: UTF-8,
- * ASCII and the family of Latin-1. */
+/* Whether the codec decodes ASCII as ASCII and cannot hide other code in the
+ * same bytes: UTF-8, ASCII and the Latin-1 family. */
 bool cs_coding_is_known(const char *codec, size_t n);
 
 /*
- * Add to text, as UTF-8, what a source says whose bytes are not UTF-8 but which
- * names a codec of Latin-1's family.  False, and nothing is added, when it
- * names none or has a byte that is no character in it.
+ * Append to text, as UTF-8, a source whose bytes are not UTF-8 but which
+ * declares a codec of the Latin-1 family.  False, and nothing is appended, if
+ * it declares none or has a byte that is not a character in it.
  */
 bool cs_coding_decode(const char *bytes, size_t len, struct cs_buf *text);
 

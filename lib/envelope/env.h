@@ -9,10 +9,10 @@ struct cs_err;
 struct cs_json;
 
 /*
- * An envelope is one JSON object on one line; cs-envelope(5) describes it.  In
- * memory it is a struct cs_json that cs_env_parse() or cs_env_new() made: an
- * object, "codeshield" is 1, and each key that the toolkit reads has the type
- * that cs-envelope(5) gives it.
+ * An envelope is one JSON object on one line; see cs-envelope(5).  In memory it
+ * is a struct cs_json made by cs_env_parse() or cs_env_new(): an object in
+ * which "codeshield" is 1 and each key that the toolkit reads has the type
+ * given in cs-envelope(5).
  */
 
 enum {
@@ -20,56 +20,56 @@ enum {
 	CS_ENV_CODE_MAX = 8 * 1024 * 1024,  /* bytes of a source text */
 };
 
-/* One line without its newline.  On a fault NULL and err, with err->byte where
- * a place is known. */
+/* Parses one line without its newline.  On failure NULL and err, with err->byte
+ * if the position is known. */
 struct cs_json *cs_env_parse(const char *line, size_t len, struct cs_err *err);
 
 /*
- * A job around a source text.  file is the name that reports show, NULL for
- * none; lang is what it is in.  A UTF-8 signature is dropped.  Bytes that are
- * not UTF-8 stand exactly in "code_base64"; "code" is the text that they say
- * where they name their codec (envelope/coding.h), and else repaired and
+ * Makes a job from a source text.  file is the name that reports show, or NULL;
+ * lang is its language.  A byte order mark is dropped.  Bytes that are not
+ * UTF-8 are kept in "code_base64"; "code" is then the decoded text if they
+ * declare a codec (envelope/coding.h), and otherwise repaired, with
  * "code_repaired".
  */
 struct cs_json *cs_env_new(const char *file, const char *lang, const char *text,
     size_t len, struct cs_err *err);
 
-/* cs-run's own number of a job, in its envelope while it goes round. */
+/* cs-run's own number of a job, in its envelope on its way round. */
 #define CS_ENV_RING "ring"
 
 /*
- * The answer to a line that is no envelope (question is NULL), or to an
- * envelope that could not be worked on: it keeps the id, and the number in the
+ * The answer to a line that is not an envelope (question is NULL), or to an
+ * envelope that could not be processed: it keeps the id and the number in the
  * ring.
  */
 struct cs_json *
 cs_env_new_error(const char *tool, const struct cs_json *question,
     const struct cs_err *why, struct cs_err *err);
 
-/* The program's text, NULL when the envelope has none. */
+/* The program's text, NULL if the envelope has none. */
 const char *cs_env_code(const struct cs_json *env, size_t *len);
 
-/* A control line ("cancel"): every filter passes it on. */
+/* Whether it is a control line ("cancel"): every filter passes it on. */
 bool cs_env_is_control(const struct cs_json *env);
-/* An answer to a bad line, made by an earlier filter: passed on as well. */
+/* Whether it is an earlier filter's answer to a bad line: passed on as well. */
 bool cs_env_is_error(const struct cs_json *env);
 
-/* "options.until" ends the job before the filter that owns key ("run",
+/* Whether "options.until" ends the job before the filter that owns key ("run",
  * "diagnosis"). */
 bool cs_env_stops_before(const struct cs_json *env, const char *key);
 
 /*
- * The answer as far as it is known, which the last filter of a pipeline gives
- * as its exit status: that of the latest key that has one.
+ * The answer so far, which the last filter of a pipeline gives as its exit
+ * status: that of the latest key that has one.
  */
 bool cs_env_is_yes(const struct cs_json *env);
 
-/* Add the line and its newline to out; CS_ELIMIT when it is over
+/* Append the line and its newline to out; CS_ELIMIT if it exceeds
  * CS_ENV_LINE_MAX. */
 int
 cs_env_print(const struct cs_json *env, struct cs_buf *out, struct cs_err *err);
 
-/* The same to a descriptor, with as few write(2) as it takes. */
+/* The same to a descriptor, with as few calls of write(2) as possible. */
 int cs_env_write(const struct cs_json *env, int fd, struct cs_err *err);
 
 #endif

@@ -8,9 +8,9 @@
 struct cs_json;
 
 /*
- * Building a JSON value.  The first failure sticks to the maker;
- * cs_make_done() gives the value, or NULL when anything failed, and each value
- * put in is taken over (NULL is a failure).  So there is no test a line:
+ * Builds a JSON value.  The first failure sticks; cs_make_done() returns the
+ * value, or NULL if anything failed.  Each value put in is taken over (NULL is
+ * a failure), so no line needs a test:
  *
  *	struct cs_make m = cs_make_object();
  *	cs_make_str(&m, "status", "exited");
@@ -31,9 +31,9 @@ void cs_make_int(struct cs_make *m, const char *key, int64_t i);
 void cs_make_bool(struct cs_make *m, const char *key, bool b);
 void cs_make_put(struct cs_make *m, const char *key, struct cs_json *v);
 /*
- * Bytes of any kind: repaired with U+FFFD where they are not UTF-8, and then
- * KEY_repaired is true and KEY_base64 holds them exactly.  Where they are,
- * neither key is there.
+ * Arbitrary bytes: if they are not UTF-8 they are repaired with U+FFFD,
+ * KEY_repaired is true and KEY_base64 holds them exactly.  Otherwise neither
+ * key is present.
  */
 void cs_make_bytes(struct cs_make *m, const char *key, const char *p, size_t n);
 struct cs_json *cs_make_done(struct cs_make *m);
