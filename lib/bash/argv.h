@@ -8,23 +8,23 @@
 #include "base/buf.h"
 
 /*
- * The words of a command as the shell will have them, as far as that is known.
- * What is not known stands in a word as CS_VARS_HOLE.
+ * The words of a command as the shell will see them, as far as known.  Unknown
+ * parts of a word are CS_VARS_HOLE.
  */
 enum {
 	CS_ARGV_GLOB = 1,   /* '*', '?' or '[' in it are a pattern */
-	CS_ARGV_HIDDEN = 2, /* written so that a reader does not see it */
-	CS_ARGV_QUOTED = 4, /* some of it was in quotes */
+	CS_ARGV_HIDDEN = 2, /* written so as to hide it from a reader */
+	CS_ARGV_QUOTED = 4, /* part of it was quoted */
 };
 
 struct cs_argv_word {
-	uint32_t at; /* in text, which has a NUL behind it */
+	uint32_t at; /* in text, followed by a NUL */
 	uint32_t len;
-	uint32_t node; /* what it was made of */
+	uint32_t node; /* that it was made from */
 	unsigned flags;
 };
 
-/* A word without any of it known, or with any unknown, is one too. */
+/* A word of which nothing or only part is known counts too. */
 struct cs_argv {
 	struct cs_buf text;
 	struct cs_argv_word *word;
@@ -35,11 +35,11 @@ struct cs_argv {
 void cs_argv_free(struct cs_argv *a);
 #define cs_argv_auto __attribute__((cleanup(cs_argv_free)))
 
-/* Add a word, a copy of it. */
+/* Append a copy of a word. */
 void cs_argv_add(struct cs_argv *a, const char *s, size_t len, uint32_t node,
     unsigned flags);
 
-/* "" for a word behind the last. */
+/* "" for a word past the last. */
 const char *cs_argv_get(const struct cs_argv *a, size_t i);
 unsigned cs_argv_flags(const struct cs_argv *a, size_t i);
 

@@ -9,18 +9,17 @@ struct cs_buf;
 struct cs_shell;
 
 /*
- * Add what a command, pipeline, group or substitution prints, as far as that is
- * known: of echo and printf, of cat on what is known, of those that turn text
- * into text as it is done to hide it (base64 -d, rev, tr, xxd -r).  All else is
- * CS_VARS_HOLE.
+ * Append the output of a command, pipeline, group or substitution, as far as
+ * known: of echo and printf, of cat of known text, and of the commands used to
+ * obfuscate text (base64 -d, rev, tr, xxd -r).  Anything else is CS_VARS_HOLE.
  */
 void cs_output_of(struct cs_shell *sh, uint32_t node, struct cs_buf *out);
 
-/* What a command reads on its standard input: a hole where that is not known,
- * nothing where it is the script's own. */
+/* The standard input of a command: a hole if it is not known, nothing if it is
+ * that of the script. */
 void cs_output_fed(struct cs_shell *sh, uint32_t node, struct cs_buf *out);
 
-/* What printf makes of a format, which is the word i, and those behind it. */
+/* The output of printf for the format in word i and the arguments after it. */
 void cs_output_printf(const struct cs_argv *a, size_t i, struct cs_buf *out);
 
 #endif

@@ -8,9 +8,9 @@ struct cs_buf;
 struct cs_shell;
 
 /*
- * Add the value of a parameter, given as it stands behind the '$' or between
- * the braces: "x", "1", "x:0:1", "x//a/b", "!x", "a[@]".  Its fields have a NUL
- * between them, and what is not known is CS_VARS_HOLE.  True when it was taken
+ * Append the value of a parameter, given as written after the '$' or between
+ * the braces: "x", "1", "x:0:1", "x//a/b", "!x", "a[@]".  Its fields are
+ * separated by NULs, and unknown parts are CS_VARS_HOLE.  True if it was taken
  * apart by position, as is done to hide a text.
  */
 bool

@@ -6,9 +6,9 @@
 struct cs_tree;
 
 /*
- * For each node of a script what its standard input is: the stage of a pipeline
- * that is before it, or the redirect that it is under; CS_TREE_NONE where it is
- * the script's own.  feed has room for all nodes.
+ * For each node of a script the source of its standard input: the previous
+ * stage of its pipeline, or its redirect; CS_TREE_NONE if it is that of the
+ * script.  feed has room for all nodes.
  */
 void cs_pipes_fill(const struct cs_tree *t, uint32_t *feed);
 

@@ -4,10 +4,10 @@
 #include <stddef.h>
 
 /*
- * A shell script as the grammar's parser is to get it: as long as it was, with
- * the forms that a shell takes and the parser does not written so that it does.
- * What the script says is still read from the script itself.  To free();
- * NULL: no memory.
+ * A shell script rewritten for the grammar's parser: of the same length, with
+ * forms that a shell accepts and the parser does not rewritten so that it does.
+ * The content is still read from the script itself.  To be freed; NULL: out of
+ * memory.
  */
 char *cs_rewrite_script(const char *text, size_t len);
 

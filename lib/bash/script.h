@@ -10,13 +10,13 @@
 struct cs_err;
 
 /*
- * A shell script as a syntax tree (tree/tree.h), by the tree-sitter grammar for
- * Bash.  The grammar leaves out what is plain in a string or a here-document
- * before, between and behind the parts that it names; that text is still in the
- * node's range.
+ * A shell script as a syntax tree (tree/tree.h), with the tree-sitter grammar
+ * for Bash.  The grammar has no nodes for plain text in a string or a
+ * here-document before, between and after the parts that it names; that text is
+ * still in the node's range.
  */
 
-/* X(NAME, "name in the grammar"), in the order of strcmp(3). */
+/* X(NAME, "name in the grammar"), sorted as by strcmp(3). */
 #define CS_SCRIPT_KINDS(X)                                                     \
 	X(ANSI_C_STRING, "ansi_c_string")                                      \
 	X(ARITHMETIC, "arithmetic_expansion")                                  \
@@ -98,26 +98,25 @@ enum cs_script_part {
 	CS_SCRIPT_FIELDS(CS_SCRIPT_FIELD_ENUM) CS_PART_ALL
 };
 
-/* A text that the grammar does not take, and where: bytes of it. */
+/* Bytes of the text that the grammar rejects. */
 struct cs_script_fault {
 	uint32_t start, end;
 };
 
 /*
- * The text is borrowed: it has to live as long as the tree.  What the grammar
- * does not take is a tree that is not whole, and fault is where.  A text that
- * is over CS_SCRIPT_MAX, or takes far more work than any script does, is
- * CS_ELIMIT.
+ * The text is borrowed: it must live as long as the tree.  If the grammar
+ * rejects it the tree is not whole, and fault says where.  A text that is over
+ * CS_SCRIPT_MAX, or takes far more work than any script does, is CS_ELIMIT.
  */
 enum { CS_SCRIPT_MAX = 1024 * 1024 };
 struct cs_tree *cs_script_parse(const char *text, size_t len,
     struct cs_script_fault *fault, struct cs_err *err);
 
-/* Is the redirect a text behind "<<<"?  Behind another redirect the grammar
- * takes it for "<" and a file. */
+/* Whether the redirect is a here-string ("<<<").  After another redirect the
+ * grammar reads it as "<" and a file. */
 bool cs_script_is_herestring(const struct cs_tree *t, uint32_t redirect);
 
-/* Takes CS_TREE_NONE, for which it is CS_SCRIPT_OTHER. */
+/* For CS_TREE_NONE this is CS_SCRIPT_OTHER. */
 enum cs_script_kind cs_script_kind(const struct cs_tree *t, uint32_t i);
 
 #endif

@@ -11,33 +11,32 @@ struct cs_buf;
 struct cs_tree;
 
 /*
- * What is known of a running shell at one place of its script: what a word, a
- * parameter or an output is there.  Nothing of it is run.
+ * What is known about a running shell at one point of its script: the values of
+ * words, parameters and outputs there.  Nothing is run.
  */
 struct cs_shell {
 	const struct cs_tree *t;
-	/* For each node that on whose output its standard input is, or
-	 * CS_TREE_NONE; the redirect where that is from one. */
+	/* For each node the one whose output is its standard input, its
+	 * redirect if it is from one, or CS_TREE_NONE. */
 	const uint32_t *feed;
 	struct cs_vars *vars;
-	size_t *work;	 /* bytes that may still be made; 0: enough was */
-	unsigned depth;	 /* of the substitutions that are looked into */
-	uint32_t traced; /* where the variable that was last read was set */
+	size_t *work;	 /* bytes that may still be produced; 0: too many */
+	unsigned depth;	 /* of nested substitutions */
+	uint32_t traced; /* where the variable read last was set */
 };
 
-/* Where the user is at home: what "~" is. */
+/* The user's home directory: the value of "~". */
 #define CS_SHELL_HOME "/home/user"
 
-/* How deep in each other substitutions are looked into; below it they are not
- * known. */
+/* Maximum depth of nested substitutions; deeper ones are unknown. */
 enum { CS_SHELL_DEPTH = 8 };
 
-/* The names of variables that no script can have. */
+/* Names of variables that no script can have. */
 #define CS_SHELL_ARGUMENTS "@" /* the positional parameters */
-#define CS_SHELL_DIRECTORY "/" /* the working directory, where it is known */
-#define CS_SHELL_FILE	   ">" /* and a path: what was written to it */
+#define CS_SHELL_DIRECTORY "/" /* the working directory, if known */
+#define CS_SHELL_FILE	   ">" /* followed by a path: what was written to it */
 
-/* Take n bytes of work; false when there are none left. */
+/* Spend n bytes of work; false if none are left. */
 static inline bool
 cs_shell_spend(const struct cs_shell *sh, size_t n)
 {

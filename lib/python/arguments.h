@@ -5,14 +5,14 @@
 
 struct cs_parse;
 
-/* Arguments of calls, parameters of functions. */
+/* Arguments of calls and parameters of functions. */
 
-/* "(...)" behind what is called. */
+/* "(...)" after a callee. */
 void cs_arguments_call(struct cs_parse *p);
-/* The same behind a class's name, where no bare generator may stand. */
+/* The same after a class name, where a bare generator is not allowed. */
 void cs_arguments_bases(struct cs_parse *p);
 
-/* The parameters up to end: ")" of a function, ":" of a lambda. */
+/* The parameters up to end: ")" for a function, ":" for a lambda. */
 void cs_arguments_parameters(struct cs_parse *p, enum cs_word end);
 
 #endif

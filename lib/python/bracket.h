@@ -4,16 +4,16 @@
 struct cs_expr;
 struct cs_parse;
 
-/* What stands in brackets. */
+/* Expressions in brackets. */
 
-/* "(...)": a tuple, a generator, or what is in it. */
+/* "(...)": a tuple, a generator, or a parenthesized expression. */
 struct cs_expr cs_bracket_round(struct cs_parse *p);
-/* "[...]": a list or its comprehension. */
+/* "[...]": a list or a list comprehension. */
 struct cs_expr cs_bracket_square(struct cs_parse *p);
-/* "{...}": a dictionary, a set, or a comprehension of one. */
+/* "{...}": a dictionary, a set, or a comprehension of either. */
 struct cs_expr cs_bracket_curly(struct cs_parse *p);
 
-/* Behind "[" of a subscript, up to "]". */
+/* After the "[" of a subscript, up to "]". */
 void cs_bracket_slices(struct cs_parse *p);
 
 #endif

@@ -7,27 +7,27 @@
 #include "python/tokens.h"
 
 /*
- * The elements of long displays that are numbers and words and nothing else
+ * Finds the elements of long displays that consist of numbers and words only
  * ("[0, 1, 2, ..."), token by token: data, in which there is nothing to find,
- * and of which a parser makes more than of all the rest.
+ * and which costs a parser more than all the rest.
  */
 
 struct cs_bulk_level {
-	uint32_t start;	   /* of the element that is read */
-	uint32_t elements; /* that were read before it */
+	uint32_t start;	   /* of the current element */
+	uint32_t elements; /* read before it */
 	bool plain, display;
 };
 
 struct cs_bulk {
 	struct cs_bulk_level level[CS_TOKENS_BRACKETS + 1];
 	int depth;
-	bool begins; /* nothing of an element was read */
+	bool begins; /* nothing of an element has been read */
 };
 
 void cs_bulk_start(struct cs_bulk *p);
 
-/* Take the next token of t.  True: with the comma that it is, an element ends
- * that can be left out, and *start is where it began. */
+/* Process the next token of t.  True: it is a comma, the element that ends with
+ * it can be left out, and *start is where that began. */
 bool cs_bulk_take(struct cs_bulk *p, const struct cs_tokens *t,
     const struct cs_token *tok, uint32_t *start);
 

@@ -6,10 +6,10 @@
 
 struct cs_parse;
 
-/* What stands behind "case", up to "if" or ":". */
+/* Reads what follows "case", up to "if" or ":". */
 void cs_casepattern_read(struct cs_parse *p);
 
-/* Others follow where one that takes anything was read last, or stood from
+/* More patterns follow after an irrefutable one, which was read last or is at
  * start to end. */
 void cs_casepattern_check_all(struct cs_parse *p);
 void cs_casepattern_tell_all(
@@ -18,11 +18,10 @@ void cs_casepattern_tell_all(
 /* One pattern. */
 void cs_casepattern_one(struct cs_parse *p);
 
-/* A name to bind; "_" binds nothing and may not stand where wildcard is
- * false. */
+/* A name to bind; "_" binds nothing and is not allowed if wildcard is false. */
 void cs_casepattern_capture(struct cs_parse *p, bool wildcard);
 
-/* What is compared and not bound; false when it is none. */
+/* A value pattern, compared and not bound; false if there is none. */
 bool cs_casepattern_literal(struct cs_parse *p);
 
 /* "a.b.c" */

@@ -5,8 +5,8 @@
 
 struct cs_look;
 
-/* What CPython's symbol table says: of parameters, global and nonlocal, of
- * "import *" and of assignment expressions in comprehensions. */
+/* The errors of CPython's symbol table: about parameters, global and nonlocal,
+ * "import *" and assignment expressions in comprehensions. */
 void cs_declared_check(struct cs_look *l, uint32_t i);
 
 #endif

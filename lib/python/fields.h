@@ -4,8 +4,7 @@
 struct cs_expr;
 struct cs_parse;
 
-/* One or more string literals in a row, with the fields of those that are
- * f-strings. */
+/* One or more adjacent string literals, including the fields of f-strings. */
 struct cs_expr cs_fields_strings(struct cs_parse *p);
 
 #endif

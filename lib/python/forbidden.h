@@ -5,8 +5,8 @@
 
 struct cs_look;
 
-/* What CPython's compiler does not take, wherever it stands: __debug__ as a
- * target, a keyword twice in a call, a handler behind the one for all. */
+/* What CPython's compiler rejects wherever it occurs: __debug__ as a target, a
+ * duplicate keyword in a call, a handler after the catch-all one. */
 void cs_forbidden_check(const struct cs_look *l, uint32_t i);
 
 #endif

@@ -3,7 +3,7 @@
 
 struct cs_look;
 
-/* Imports from __future__: where they stand, and what they ask for. */
+/* Imports from __future__: their position, and the features that they name. */
 void cs_future_check(const struct cs_look *l);
 
 #endif

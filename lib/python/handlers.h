@@ -6,8 +6,8 @@
 struct cs_head;
 struct cs_parse;
 
-/* What goes on with a try statement, up to its colon; false when nothing
- * does. */
+/* Read the next clause of a try statement, up to its colon; false if there is
+ * none. */
 bool cs_handlers_clause(struct cs_parse *p, struct cs_head *o);
 
 #endif

@@ -7,23 +7,23 @@
 struct cs_parse;
 
 enum cs_head_kind {
-	CS_HEAD_WHOLE, /* nothing goes on with it */
+	CS_HEAD_WHOLE, /* no clause may follow */
 	CS_HEAD_IF,
 	CS_HEAD_LOOP,
 	CS_HEAD_TRY, /* no handler yet */
 	CS_HEAD_EXCEPT,
 	CS_HEAD_EXCEPT_STAR,
 	CS_HEAD_TRY_ELSE,
-	CS_HEAD_MATCH, /* its block has cases alone */
+	CS_HEAD_MATCH, /* its block has only cases */
 };
 
-/* A compound statement while it is read: what it was begun by, or its latest
- * clause. */
+/* A compound statement while it is read: the clause that began it, or the
+ * latest one. */
 struct cs_head {
 	enum cs_head_kind kind;
 	const char *what; /* "'if' statement" */
 	uint32_t at;	  /* of its first word */
-	/* Of a match statement: where its latest case takes anything. */
+	/* Of a match statement: the position of the latest irrefutable case. */
 	bool takes_all;
 	uint32_t all_start, all_end;
 };
@@ -36,7 +36,7 @@ cs_head_begin(struct cs_parse *p, enum cs_head_kind kind, const char *what);
 void cs_head_bare(struct cs_parse *p, struct cs_head *o, enum cs_head_kind kind,
     const char *what);
 
-/* A colon, which is told to be missing at the line's end alone. */
+/* A colon, which is reported missing only at the end of a line. */
 void cs_head_colon(struct cs_parse *p);
 
 #endif

@@ -6,19 +6,19 @@
 struct cs_expr;
 struct cs_parse;
 
-/* What CPython guesses was meant where an expression is followed by what can't
- * follow it.  When there is something to say, the fault is set and p->out is
- * taken. */
+/* What CPython guesses was meant if an expression is followed by something that
+ * cannot follow it.  If there is anything to report, the fault is set and
+ * p->out is taken. */
 
-/* Another expression is next: "print x", or a comma is missing.  The expression
+/* Another expression is next: "print x", or a missing comma.  The expression
  * began at the token first. */
 void
 cs_hint_neighbour(struct cs_parse *p, uint32_t first, const struct cs_expr *e);
 
-/* "=" is next, where no statement is. */
+/* "=" is next, where a statement cannot have one. */
 void cs_hint_equal(struct cs_parse *p, const struct cs_expr *e);
 
-/* ":=" is next, and it is no name. */
+/* ":=" is next, and the target is not a name. */
 void cs_hint_walrus(struct cs_parse *p, const struct cs_expr *e);
 
 #endif

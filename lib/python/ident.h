@@ -5,19 +5,19 @@
 #include <stddef.h>
 
 /*
- * Names as Python compares them: in the normal form NFKC, so that a fullwidth
- * "ｅval" is "eval".  What has no ASCII in that form is left as it is: two
- * spellings of such a name are taken for two names.
+ * Names as Python compares them: in normal form NFKC, so that a fullwidth
+ * "ｅval" is "eval".  A name that is not ASCII in that form is left as it is:
+ * two spellings of it are treated as two names.
  */
 
-/* The name is all ASCII, and so in that form already. */
+/* Whether the name is all ASCII, and thus already in that form. */
 bool cs_ident_plain(const char *name, size_t len);
 
-/* Bytes that the form of a name of len bytes has at most. */
+/* Maximum size in bytes of the normal form of a name of len bytes. */
 size_t cs_ident_max(size_t len);
 
-/* Write the form of a name (well-formed UTF-8) to to; its length, 0 when there
- * is no room for it. */
+/* Write the normal form of a name (well-formed UTF-8) to to; returns its
+ * length, 0 if there is no room for it. */
 size_t cs_ident_fold(const char *name, size_t len, char *to, size_t room);
 
 #endif

@@ -4,9 +4,10 @@
 #include "python/tokens.h"
 
 /*
- * Read the white space that a logical line begins with: an INDENT or a fault,
- * or CS_TOKEN_END when there is no token yet (then t->dedents says how many
- * blocks end here).  Blank lines and comments say nothing of blocks.
+ * Read the white space at the beginning of a logical line: an INDENT or a
+ * fault, or CS_TOKEN_END if there is no token yet (then t->dedents is the
+ * number of blocks that end here).  Blank lines and comments do not affect
+ * blocks.
  */
 enum cs_token_kind cs_indent_read(struct cs_tokens *t, struct cs_token *tok);
 

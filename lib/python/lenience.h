@@ -5,9 +5,9 @@ struct cs_err;
 struct cs_fault;
 struct cs_tree;
 
-/* What the grammar lets through and Python's compiler does not: f is the fault
- * that it tells; that of the grammar's reader, which may be there already, is
- * one of them.  -1 and err when memory ran out. */
+/* What the grammar accepts and Python's compiler rejects: f is set to the first
+ * error; it may already be that of the grammar's parser.  -1 and err if out of
+ * memory. */
 int cs_lenience_check(const struct cs_tree *t, unsigned minor,
     struct cs_fault *f, struct cs_err *err);
 

@@ -5,9 +5,9 @@
 
 #include "python/tokens.h"
 
-/* What the parts of the tokenizer share. */
+/* Shared by the parts of the tokenizer. */
 
-/* The character n bytes ahead, -1 behind the end. */
+/* The character n bytes ahead, -1 after the end. */
 static inline int
 cs_lex_peek(const struct cs_tokens *t, size_t n)
 {
@@ -33,7 +33,7 @@ cs_lex_is_line_end(int c)
 	return c == '\n' || c == '\r';
 }
 
-/* Bytes of the line end that stands n bytes ahead: 0, 1, or 2 for CR LF. */
+/* The size in bytes of the line end n bytes ahead: 0, 1, or 2 for CR LF. */
 static inline size_t
 cs_lex_line_end(const struct cs_tokens *t, size_t n)
 {
@@ -52,15 +52,15 @@ cs_lex_token(
 	return kind;
 }
 
-/* Up to the end of the physical line. */
+/* Skip to the end of the physical line. */
 void cs_lex_skip_line(struct cs_tokens *t);
 
-/* The number of the line that byte is on.  Takes the time to count; nothing is
- * counted where nobody would be told. */
+/* The number of the line that contains byte.  Takes linear time; nothing is
+ * counted if nobody needs it. */
 unsigned cs_lex_line_of(const struct cs_tokens *t, size_t byte);
 
-/* CS_TOKEN_FAULT: what is wrong from start to end.  t->at stays at what was
- * read, for a tolerant reader to go on there. */
+/* CS_TOKEN_FAULT: the error from start to end.  t->at remains after what was
+ * read, so that a tolerant reader can continue. */
 enum cs_token_kind cs_lex_fail(struct cs_tokens *t, struct cs_token *tok,
     enum cs_tokens_about about, size_t start, size_t end, const char *fmt, ...)
     __attribute__((format(printf, 6, 7)));

@@ -6,17 +6,17 @@
 
 struct cs_err;
 
-/* What a program says of itself in its "# /// script" comment (PEP 723). */
+/* What a program declares in its "# /// script" comment (PEP 723). */
 struct cs_metadata {
 	char *requires_python; /* NULL: nothing */
-	char **dependencies;   /* end with NULL; NULL: none */
+	char **dependencies;   /* NULL-terminated; NULL: none */
 	size_t n;
 };
 
 /*
- * Read it from a program's text; without such a comment nothing is in out.
- * CS_EDATA when there are two of them, or what is in it is no TOML, or not of
- * these types.  To be freed when it went well.
+ * Read it from a program's text; without such a comment out is empty.  CS_EDATA
+ * if there are two of them, or the content is not TOML or not of these types.
+ * To be freed on success.
  */
 int cs_metadata_read(
     const char *text, size_t len, struct cs_metadata *out, struct cs_err *err);

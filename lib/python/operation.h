@@ -6,15 +6,15 @@
 struct cs_expr;
 struct cs_parse;
 
-/* Names, literals and brackets, what is taken from them, and operators. */
+/* Names, literals and brackets, their trailers, and operators. */
 
-/* What "|" joins, and all that binds closer. */
+/* Operands of "|", and all that binds tighter. */
 struct cs_expr cs_operation_bitwise(struct cs_parse *p);
 
-/* What "or" joins: comparisons, "not", "and" too. */
+/* Operands of "or": comparisons, "not" and "and" included. */
 struct cs_expr cs_operation_disjunction(struct cs_parse *p);
 
-/* An operand of "and" or "or" may begin here. */
+/* Whether an operand of "and" or "or" may begin here. */
 bool cs_operation_begins(struct cs_parse *p);
 
 #endif

@@ -5,8 +5,8 @@
 
 struct cs_look;
 
-/* Statements and expressions outside of what they belong in: return, yield,
- * await, async, break and continue. */
+/* Statements and expressions outside the construct that they belong in: return,
+ * yield, await, async, break and continue. */
 void cs_outside_check(const struct cs_look *l, uint32_t i);
 
 #endif

@@ -8,9 +8,9 @@
 struct cs_err;
 
 /*
- * A Python text as an array of the tokens of python/tokens.h, for texts that
- * don't parse: nothing that is written makes it fail.  Where CPython would
- * refuse it there may be an ERROR token, and reading goes on behind it.
+ * A Python text as an array of the tokens of python/tokens.h, for texts that do
+ * not parse: no text makes it fail.  Where CPython would report an error there
+ * may be an ERROR token, and reading continues after it.
  */
 enum cs_scan_kind {
 	CS_SCAN_NAME, /* keywords too */
@@ -22,7 +22,7 @@ enum cs_scan_kind {
 	CS_SCAN_NL,	 /* any other end of a line */
 	CS_SCAN_INDENT,	 /* the white space itself */
 	CS_SCAN_DEDENT,	 /* empty */
-	CS_SCAN_ERROR,	 /* a string that isn't closed, a stray character, an
+	CS_SCAN_ERROR,	 /* an unterminated string, a stray character, an
 			    indentation that fits no block (empty) */
 	CS_SCAN_END,	 /* the last one, empty */
 };
@@ -38,9 +38,9 @@ struct cs_scan_token {
 	uint32_t start, end; /* bytes of the text */
 	uint32_t line;	     /* of its first byte, from 1 */
 	uint32_t column;     /* of its first byte in code points, from 1 */
-	uint32_t depth;	     /* brackets that are open around it */
+	uint32_t depth;	     /* brackets open around it */
 	uint8_t kind;	     /* enum cs_scan_kind */
-	uint8_t flags;	     /* of a string, also of one that isn't closed */
+	uint8_t flags;	     /* of a string, also an unterminated one */
 };
 
 struct cs_scan {
@@ -64,13 +64,13 @@ int cs_scan_read(
     const char *text, size_t len, struct cs_scan *t, struct cs_err *err);
 void cs_scan_free(struct cs_scan *t);
 
-/* The text of token i is word. */
+/* Whether the text of token i is word. */
 bool cs_scan_is(const struct cs_scan *t, size_t i, const char *word);
 
-/* The texts of two tokens are the same. */
+/* Whether two tokens have the same text. */
 bool cs_scan_same(const struct cs_scan *t, size_t a, size_t b);
 
-/* The first token that begins on a line or behind it. */
+/* The first token that begins on a line or after it. */
 size_t cs_scan_at_line(const struct cs_scan *t, uint32_t line);
 
 #endif

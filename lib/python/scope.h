@@ -8,11 +8,11 @@ struct cs_err;
 struct cs_tree;
 
 /*
- * For each node of a tree, the node of the scope that a name there is looked up
- * in first: the module (0), a function, a lambda, a class or a comprehension.
- * What is evaluated outside (defaults, decorators, bases, annotations, a
- * comprehension's first iterable) is in the scope around.  The array is the
- * caller's to free(); NULL when memory ran out.
+ * For each node of a tree, the node of the scope in which a name there is
+ * looked up first: the module (0), a function, a lambda, a class or a
+ * comprehension.  What is evaluated outside (defaults, decorators, bases,
+ * annotations, a comprehension's first iterable) is in the enclosing scope.
+ * The caller frees the array; NULL if out of memory.
  */
 uint32_t *cs_scope_map(const struct cs_tree *t, struct cs_err *err);
 

@@ -3,7 +3,7 @@
 
 struct cs_parse;
 
-/* One line of statements that have no block, with its end. */
+/* One line of simple statements, with its end. */
 void cs_statement_line(struct cs_parse *p);
 
 #endif

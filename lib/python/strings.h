@@ -7,24 +7,25 @@
 struct cs_parse;
 struct cs_unit;
 
-/* What the tokens of string literals don't hold: literals in a row, escapes. */
+/* What the tokens of string literals do not cover: adjacent literals,
+ * escapes. */
 struct cs_strings {
 	bool bytes, text; /* some are */
-	bool letters;	  /* in bytes there are letters that are not ASCII */
-	bool wrong;	  /* one of them has a fault: */
+	bool letters; /* a bytes literal has characters that are not ASCII */
+	bool wrong;   /* one of them has an error: */
 	uint32_t start, end;
 	char msg[128];
 };
 
-/* One more literal of the row. */
+/* One more adjacent literal. */
 void
 cs_strings_add(struct cs_strings *s, const char *text, const struct cs_unit *u);
 
-/* A piece of an f-string's text, which is not raw, without quotes. */
+/* A piece of the text of an f-string that is not raw, without quotes. */
 void cs_strings_add_piece(
     struct cs_strings *s, const char *text, uint32_t start, uint32_t end);
 
-/* The row is at its end. */
+/* After the last adjacent literal. */
 void cs_strings_check(const struct cs_strings *s, struct cs_parse *p);
 
 #endif

@@ -8,9 +8,9 @@
 #include "python/fault.h"
 
 /*
- * A Python text as tokens, as CPython's own tokenizer cuts it: brackets join
- * lines, tabs and form feeds count in an indentation as they do there, and the
- * fields of f-strings hold tokens of their own (PEP 701).
+ * Tokenizes a Python text as CPython does: brackets join lines, tabs and form
+ * feeds count in an indentation as they do there, and the fields of f-strings
+ * contain tokens of their own (PEP 701).
  *
  *	struct cs_tokens t;
  *	struct cs_token tok;
@@ -19,26 +19,24 @@
  *	while (cs_tokens_next(&t, &tok) > CS_TOKEN_FAULT)
  *		...
  *
- * Texts that don't parse are for python/scan.h, which goes on behind a fault.
+ * For texts that do not parse use python/scan.h, which continues after errors.
  */
 
 enum cs_token_kind {
 	CS_TOKEN_END,
-	CS_TOKEN_FAULT, /* tokens.fault says which; there are no more tokens */
-	CS_TOKEN_NEWLINE, /* ends a logical line; of no length at the end */
+	CS_TOKEN_FAULT,	  /* see tokens.fault; there are no more tokens */
+	CS_TOKEN_NEWLINE, /* ends a logical line; empty at the end */
 	CS_TOKEN_INDENT,
-	CS_TOKEN_DEDENT,  /* of no length */
-	CS_TOKEN_COMMENT, /* anywhere, also between brackets */
+	CS_TOKEN_DEDENT,  /* empty */
+	CS_TOKEN_COMMENT, /* anywhere, also inside brackets */
 	CS_TOKEN_NAME,	  /* also a keyword */
 	CS_TOKEN_NUMBER,
 	CS_TOKEN_STRING, /* a whole literal, or a literal piece of an f-string */
-	CS_TOKEN_OP, /* one character each, but for -> := == != <= >= // ** etc.
-		      */
-	CS_TOKEN_JOIN,	/* a line end between brackets, a backslash and its line
+	CS_TOKEN_OP, /* one character each, except -> := == != <= >= // ** etc. */
+	CS_TOKEN_JOIN,	/* a line end inside brackets, a backslash and its line
 			   end */
-	CS_TOKEN_ERROR, /* tolerant: a string that isn't closed, a stray
-			   character, an indentation that fits no block (of no
-			   length) */
+	CS_TOKEN_ERROR, /* tolerant: an unterminated string, a stray character,
+			   an indentation that fits no block (empty) */
 };
 
 struct cs_token {
@@ -53,7 +51,7 @@ enum {
 	CS_TOKENS_FSTRINGS = 150,
 };
 
-/* What a fault is about. */
+/* The subject of a fault. */
 enum cs_tokens_about {
 	CS_TOKENS_NONE,
 	CS_TOKENS_INDENTATION,
@@ -64,12 +62,12 @@ enum cs_tokens_about {
 	CS_TOKENS_CLOSING,
 	CS_TOKENS_SYMBOL, /* a character that begins no token */
 	CS_TOKENS_BACKSLASH,
-	CS_TOKENS_UNCLOSED, /* brackets at the end */
+	CS_TOKENS_UNCLOSED, /* unclosed brackets at the end */
 };
 
 struct cs_tokens_bracket {
 	char c;
-	bool field, spec; /* of an f-string; behind its ':' */
+	bool field, spec; /* of an f-string; after its ':' */
 	uint32_t at;
 };
 
@@ -84,19 +82,19 @@ struct cs_tokens_fstring {
 struct cs_tokens {
 	const char *text;
 	size_t len, at;
-	size_t line; /* where the line that is being read starts */
+	size_t line; /* start of the current line */
 	struct cs_fault fault;
 	enum cs_tokens_about about;
 	/*
-	 * The fault is one of the text as a whole (a string, bracket or number):
-	 * CPython tells it even when something before it is not grammatical.
+	 * The fault concerns the text as a whole (a string, bracket or number):
+	 * CPython reports it even if something before it is not grammatical.
 	 */
 	bool hard;
 	bool tolerant;
 	bool line_start,
-	    blank;	 /* at a logical line's start; nothing on it yet */
-	int dedents;	 /* still to be given */
-	bool misfit;	 /* and behind them, that they fit no block */
+	    blank;	 /* at the start of a logical line; nothing on it yet */
+	int dedents;	 /* still to be returned */
+	bool misfit;	 /* followed by an error: they fit no block */
 	size_t unclosed; /* f-strings before it are known not to close */
 	int brackets, indents, fstrings;
 	struct cs_tokens_bracket bracket[CS_TOKENS_BRACKETS];
@@ -109,17 +107,17 @@ struct cs_tokens {
 void cs_tokens_start(struct cs_tokens *t, const char *text, size_t len);
 
 /*
- * Read on behind each fault: no text makes it fail, and there is no
- * CS_TOKEN_FAULT.  The ends of blank lines are given too, with blank set.  An
- * f-string that turns out not to close is given once more, from where it began,
- * as the plain string that it would be.
+ * Continue after each error: no text makes it fail, and there is no
+ * CS_TOKEN_FAULT.  The ends of blank lines are returned too, with blank set.
+ * An f-string that turns out to be unterminated is returned once more, from its
+ * beginning, as the plain string that it would be.
  */
 void
 cs_tokens_start_tolerant(struct cs_tokens *t, const char *text, size_t len);
 
 enum cs_token_kind cs_tokens_next(struct cs_tokens *t, struct cs_token *tok);
 
-/* The text between start and end of the token is word. */
+/* Whether the text of the token is word. */
 bool cs_tokens_is(
     const struct cs_tokens *t, const struct cs_token *tok, const char *word);
 

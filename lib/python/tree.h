@@ -11,11 +11,11 @@ struct cs_err;
 /*
  * A Python text as a syntax tree.  Kinds and fields are those of the
  * tree-sitter grammar for Python; keywords, operators and punctuation are
- * CS_NODE_TOKEN, their text tells them apart, and kinds that the toolkit does
- * not name are CS_NODE_OTHER.  There are no comments and no joined lines in it.
+ * CS_NODE_TOKEN, distinguished by their text, and kinds that the toolkit does
+ * not name are CS_NODE_OTHER.  Comments and joined lines are not in it.
  */
 
-/* X(NAME, "name in the grammar"), in the order of strcmp(3). */
+/* X(NAME, "name in the grammar"), sorted as by strcmp(3). */
 #define CS_TREE_KINDS(X)                                                       \
 	X(ALIASED_IMPORT, "aliased_import")                                    \
 	X(ARGUMENT_LIST, "argument_list")                                      \
@@ -187,17 +187,18 @@ enum cs_node_field {
 };
 
 /*
- * Any bytes can be parsed; what is no Python is not whole (see python/syntax.h
- * for the words).  The text is borrowed: it has to live as long as the tree.  A
- * text that is over CS_ENV_CODE_MAX, nested deeper than the language allows, or
- * that takes more work than any program would, is CS_ELIMIT.
+ * Any bytes can be parsed; if they are not Python the tree is not whole (see
+ * python/syntax.h for messages).  The text is borrowed: it must live as long as
+ * the tree.  A text that is over CS_ENV_CODE_MAX, nested deeper than the
+ * language allows, or that takes more work than any program would, is
+ * CS_ELIMIT.
  */
 struct cs_tree *cs_tree_parse(const char *text, size_t len, struct cs_err *err);
-/* The same for a text that Python's grammar is known to take. */
+/* The same for a text known to be grammatical. */
 struct cs_tree *
 cs_tree_parse_sound(const char *text, size_t len, struct cs_err *err);
 
-/* Takes CS_TREE_NONE, for which it is CS_NODE_OTHER. */
+/* For CS_TREE_NONE this is CS_NODE_OTHER. */
 enum cs_node_kind cs_tree_kind(const struct cs_tree *t, uint32_t i);
 
 #endif

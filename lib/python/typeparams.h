@@ -3,7 +3,7 @@
 
 struct cs_parse;
 
-/* "[T, *Ts, **P]", if that is there (Python 3.12). */
+/* "[T, *Ts, **P]", if present (Python 3.12). */
 void cs_typeparams_read(struct cs_parse *p);
 
 #endif

@@ -7,12 +7,12 @@
 struct cs_look;
 struct cs_tree;
 
-/* An assignment expression, a yield or an await that stands in the scope which
- * type parameters make (PEP 695), where none may; true when that was told. */
+/* An assignment expression, a yield or an await in the scope of type parameters
+ * (PEP 695), where none is allowed; true if reported. */
 bool cs_typescope_check(struct cs_look *l, uint32_t i);
 
-/* The brackets in parent, behind a name, declare types, as in
- * "type A[T] = ...", and are not a type that is used. */
+/* Whether the brackets in parent, after a name, declare type parameters, as in
+ * "type A[T] = ...", rather than use a type. */
 bool cs_typescope_declares(const struct cs_tree *t, uint32_t parent);
 
 #endif

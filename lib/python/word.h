@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* Keywords and operators.  In each group the order is that of the table in
+/* Keywords and operators.  Within each group in the order of the table in
  * word.c. */
 enum cs_word {
 	CS_WORD_NONE, /* any other token */
@@ -43,13 +43,13 @@ enum cs_word {
 	CS_WORD_WHILE,
 	CS_WORD_WITH,
 	CS_WORD_YIELD,
-	CS_WORD_KEYWORDS, /* those above are no names */
+	CS_WORD_KEYWORDS, /* the words above are not names */
 	/* soft keywords, which are names elsewhere */
 	CS_WORD_UNDERSCORE,
 	CS_WORD_CASE,
 	CS_WORD_MATCH,
 	CS_WORD_TYPE,
-	CS_WORD_NAMES, /* those above are spelt as names */
+	CS_WORD_NAMES, /* the words above are spelt as names */
 	/* operators */
 	CS_WORD_LPAR,
 	CS_WORD_RPAR,
@@ -103,7 +103,7 @@ enum cs_word {
 	CS_WORDS
 };
 
-/* The keyword, soft or not, or the operator that the text is. */
+/* The keyword, soft or not, or the operator with this text. */
 enum cs_word cs_word_name(const char *text, size_t len);
 enum cs_word cs_word_operator(const char *text, size_t len);
 
