@@ -8,7 +8,7 @@
 struct cs_buf;
 struct cs_err;
 
-/* What a filter reads, as cs-envelope(5) frames it. */
+/* The input of a filter, framed as in cs-envelope(5). */
 struct cs_input {
 	int fd;
 	enum cs_feed_mode mode;
@@ -16,13 +16,13 @@ struct cs_input {
 	const char *name; /* in messages */
 };
 
-/* How the command line frames it. */
+/* How the command line says to frame it. */
 struct cs_framing {
 	bool stream; /* --stream: envelopes, and a bad line is answered */
 	bool source; /* --source: standard input is a source text */
 };
 
-/* The rows of these two flags for a command's option table. */
+/* The rows for these two flags in a command's option table. */
 #define CS_FILTER_OPTS(stream_, source_)                                       \
 	{ CS_OPT_FLAG, 0, "stream", NULL,                                      \
 		"answer bad lines with an error envelope and go on",           \
@@ -35,25 +35,25 @@ struct cs_framing {
 		}                                                              \
 	}
 
-/* Exit 2 with one line: the input, the place in it where err has one, and why. */
+/* Exit 2 with one line: the input, the position in it if err has one, and
+ * why. */
 _Noreturn void
 cs_input_die(const struct cs_input *in, const struct cs_err *err);
 
-/* What one read(2) adds to buf, 0 at the end, waiting as long as it takes; a
- * failure ends the program. */
+/* The number of bytes that one read(2) adds to buf, 0 at the end, waiting as
+ * long as it takes; a failure ends the program. */
 size_t cs_input_read(int fd, const char *name, struct cs_buf *buf);
 
 /*
- * What standard input is, by what it begins with, which is left in begun: GUESS
- * where it is empty or nothing but blanks, so many that nothing else is to be
- * expected.
+ * The type of standard input by its first bytes, which are left in begun: GUESS
+ * if it is empty or only blanks, so many that nothing else is to be expected.
  */
 enum cs_feed_mode cs_input_guess(struct cs_buf *begun);
 
 /*
  * Call each() for standard input, or for every operand as one source ("-" is
- * standard input); it returns an exit status, and the worst is returned.  A
- * file that can't be opened ends the program.
+ * standard input); it returns an exit status, of which the worst is returned.
+ * A file that cannot be opened ends the program.
  */
 int cs_input_each(const struct cs_framing *f, char **operands,
     int (*each)(const struct cs_input *in, void *ctx), void *ctx);

@@ -4,11 +4,11 @@
 #include "common/front.h"
 #include "sandbox/resources/limits.h"
 
-/* What a job may use, as options: of cs-sandbox, and of cs-run, which hands
+/* Options for what a job may use: of cs-sandbox, and of cs-run, which passes
  * them on. */
 struct cs_allowance {
 	const char *timeout, *cpu, *memory, *processes, *scratch, *files;
-	const char *output; /* each as given, NULL: not given */
+	const char *output; /* each as given, NULL if not */
 };
 
 #define CS_ALLOWANCE_OPTS(a)                                                   \
@@ -36,12 +36,12 @@ struct cs_allowance {
 		}                                                              \
 	}
 
-/* The limits that they give, or otherwise's where one is not given.  A bad one
- * ends the program. */
+/* The limits that they set, or those of otherwise if not given.  A bad one ends
+ * the program. */
 struct cs_limits cs_allowance_read(
     const struct cs_allowance *a, const struct cs_limits *otherwise);
 
-/* A --policy that is none ends the program. */
+/* An invalid --policy ends the program. */
 void cs_allowance_check_policy(const char *policy);
 
 #endif

@@ -4,8 +4,8 @@
 #include "common/front.h"
 #include "sandbox/workspace/apply.h"
 
-/* What is done with a job's files, as options: of cs-sandbox, and of cs-run,
- * which hands them on. */
+/* Options for what is done with a job's files: of cs-sandbox, and of cs-run,
+ * which passes them on. */
 struct cs_keeping {
 	const char *workspace, *apply, *artifacts, *size;
 	struct cs_list protect, patterns;
@@ -35,12 +35,12 @@ struct cs_keeping {
 		}                                                              \
 	}
 
-/* The largest file to keep; a bad one ends the program. */
+/* The size limit of a file to keep; a bad one ends the program. */
 int64_t cs_keeping_size(const struct cs_keeping *k);
 
-/* What --apply asks for in the folder of this real path; hold: to be copied
- * only.  Begin with it before there is a job: what an earlier run has begun is
- * finished.  A mistake ends the program. */
+/* What --apply requests for the directory with this real path; hold: only copy.
+ * Call it before there is a job: it finishes what an earlier run began.  A
+ * mistake ends the program. */
 void cs_keeping_open_apply(
     const struct cs_keeping *k, const char *path, struct cs_apply *out);
 

@@ -3,10 +3,10 @@
 
 #include <stdbool.h>
 
-/* The languages that may run, as --lang lists them: python, bash, or both. */
+/* The languages that may run, as listed by --lang: python, bash, or both. */
 struct cs_langs {
 	bool python, bash;
-	const char *first; /* what a source text is in */
+	const char *first; /* that of a source text */
 };
 
 #define CS_LANG_OPT(letter_, list_)                                            \
@@ -18,10 +18,10 @@ struct cs_langs {
 		}                                                              \
 	}
 
-/* Another word, or one twice, ends the program. */
+/* Another word, or a repeated one, ends the program. */
 struct cs_langs cs_lang_read(const char *list);
 
-/* May a job in that language run?  NULL is Python. */
+/* Whether a job in that language may run.  NULL is Python. */
 bool cs_lang_allows(const struct cs_langs *l, const char *lang);
 
 #endif

@@ -3,14 +3,14 @@
 
 #include "common/front.h"
 
-/* What a patcher may take. */
+/* Time limit of a patcher. */
 enum {
 	CS_MENDING_PATCHER_MS = 60 * 1000,
 	CS_MENDING_PATCHER_MAX_MS = 24 * 60 * CS_MENDING_PATCHER_MS,
 };
 
-/* What local repairs may do, as options: of cs-heal, and of cs-run, which hands
- * them on. */
+/* Options for local repairs: of cs-heal, and of cs-run, which passes them
+ * on. */
 struct cs_mending {
 	struct cs_list only, skip; /* fixers by name */
 	bool no_guess, placeholders;

@@ -7,14 +7,13 @@
 
 struct cs_ask_options;
 
-/* Whether and how a model is asked, as options: of cs-heal, and of cs-run,
- * which hands them on. */
+/* Options for whether and how to ask a model: of cs-heal, and of cs-run, which
+ * passes them on. */
 struct cs_model {
 	bool no_llm, insecure_http;
 	const char *llm, *base_url, *key_file, *key_cmd, *timeout;
 	const char *max_calls, *max_tokens, *max_cost;
-	const char *prompt, *prices,
-	    *cache; /* each as given, NULL: not given */
+	const char *prompt, *prices, *cache; /* each as given, NULL if not */
 };
 
 #define CS_MODEL_OPTS(m)                                                       \
@@ -61,9 +60,9 @@ struct cs_model {
 	}
 
 /*
- * Whether --llm or CODESHIELD_LLM asks for a model and --no-llm does not forbid
- * it; what the environment asks for a patcher goes before.  o is what the
- * options say; a bad one ends the program.
+ * Whether --llm or CODESHIELD_LLM requests a model and --no-llm does not forbid
+ * it; a patcher takes precedence over the environment.  o gets the values of
+ * the options; a bad one ends the program.
  */
 bool cs_model_read(
     const struct cs_model *m, const char *patcher, struct cs_ask_options *o);

@@ -5,8 +5,8 @@
 #include "common/front.h"
 #include "sandbox/environment/wanted.h"
 
-/* Which packages jobs have, as options: of cs-sandbox, and of cs-run, which
- * hands them on. */
+/* Options for the packages of jobs: of cs-sandbox, and of cs-run, which passes
+ * them on. */
 struct cs_packages {
 	struct cs_list with, allow, find_links, extra_index_url;
 	const char *requirements, *index_url, *env_size;
@@ -46,7 +46,7 @@ struct cs_packages {
 		}                                                              \
 	}
 
-/* What they ask for; borrowed.  A bad one ends the program. */
+/* What they request; borrowed.  A bad one ends the program. */
 struct cs_wanted cs_packages_read(struct cs_packages *p);
 
 #endif

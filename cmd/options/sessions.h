@@ -5,10 +5,9 @@
 
 #include "common/front.h"
 
-/* The options that are about the sessions of a stream, for each command that
- * has them. */
+/* Options for the sessions of a stream, for each command that has them. */
 struct cs_session_options {
-	const char *max, *idle; /* as given, NULL: not given */
+	const char *max, *idle; /* as given, NULL if not */
 };
 
 #define CS_SESSION_OPTS(s)                                                     \

@@ -11,15 +11,15 @@
 #include "options/tooling.h"
 
 /*
- * The settings of the ring: options that cs-run hands on to its filters, and
+ * The settings of the ring: options that cs-run passes on to its filters, and
  * cs-mcp to cs-run.  An option's row in the command's table says how it is
  * given; its row in setting.c, under the same name, says which filters take it.
- * So a new one is a row there, and one here or in the command's own table.
+ * A new option needs a row there, and one here or in the command's own table.
  */
 
-enum { CS_SETTING_ATTEMPTS = 3 }; /* runs at most */
+enum { CS_SETTING_ATTEMPTS = 3 }; /* maximum number of runs */
 
-/* Whose option it is. */
+/* The commands that have the option. */
 enum {
 	CS_SETTING_GATE = 1 << 0,
 	CS_SETTING_SANDBOX = 1 << 1,
@@ -30,8 +30,8 @@ enum {
 	CS_SETTING_ALL = (1 << 6) - 1,
 };
 
-/* Where it may be set.  What gives a job more than it has without, or weakens
- * what is looked for, is said where it can be seen: on the command line. */
+/* Where it may be set.  What gives a job more than the default, or weakens the
+ * checks, must be visible where it is used: on the command line. */
 enum cs_setting_from {
 	CS_FROM_LINE,
 	CS_FROM_FILE, /* in cs-run.conf too */
@@ -42,26 +42,27 @@ struct cs_setting {
 	const char *name;
 	unsigned of;
 	enum cs_setting_from from;
-	const char *as; /* what the filter calls it, NULL: the same */
-	/* Of what does not come from the command line: */
-	bool path;	   /* it names a file, if it has a / */
-	const char *words; /* it is one of these, with blanks between */
-	const char *rival; /* the option that it gives way to, or NULL */
+	const char *as; /* its name in the filter, NULL: the same */
+	/* For values not from the command line: */
+	bool path;	   /* it is a path if it contains a / */
+	const char *words; /* the allowed values, separated by blanks */
+	const char *rival; /* takes precedence over it, or NULL */
 };
 
-/* In the order in which they are told; NULL behind the last. */
+/* In the order in which they are listed; NULL after the last. */
 const struct cs_setting *cs_setting_at(size_t i);
 
-/* NULL: an option of that name is no setting. */
+/* NULL: no setting has that name. */
 const struct cs_setting *cs_setting_named(const char *name);
 
-/* Those of a command's options that were given (or begin with a value) and are
- * settings of one of these, for another command's argument vector. */
+/* Append those of a command's options that were given (or have an initial
+ * value) and are settings of one of these commands, to another command's
+ * argument vector. */
 void
 cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv);
 
-/* The values of what cs-run and cs-mcp have alike, each as given; NULL and
- * false: not given. */
+/* The values that cs-run and cs-mcp share, each as given; NULL and false: not
+ * given. */
 struct cs_settings {
 	struct cs_allowance allowance;
 	struct cs_packages packages;
@@ -147,8 +148,8 @@ struct cs_settings {
 		}                                                              \
 	}
 
-/* What makes no sense in them ends the program, in its own name and not in that
- * of the filter that would see it. */
+/* Invalid values end the program, in its own name rather than that of the
+ * filter that would see them. */
 void cs_setting_check(struct cs_settings *s);
 
 #endif

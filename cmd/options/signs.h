@@ -6,8 +6,8 @@
 struct cs_diagnose_options;
 struct cs_pattern;
 
-/* What says that a job failed that ended with status 0, as options: of
- * cs-classify, and of cs-run, which hands them on. */
+/* Options for what means failure in a job that ended with status 0: of
+ * cs-classify, and of cs-run, which passes them on. */
 struct cs_signs {
 	const char *silent; /* NULL: not given */
 	struct cs_list patterns;
@@ -25,8 +25,8 @@ struct cs_signs {
 		}                                                              \
 	}
 
-/* What they ask for.  The patterns, which o borrows, are for the caller to
- * free; NULL: there are none.  A bad one ends the program. */
+/* What they request.  The caller frees the patterns, which o borrows; NULL:
+ * none.  A bad one ends the program. */
 struct cs_pattern *
 cs_signs_read(const struct cs_signs *s, struct cs_diagnose_options *o);
 

@@ -6,8 +6,8 @@
 struct cs_buf;
 struct cs_hosttools;
 
-/* The host's functions that a job can call, as options: of cs-sandbox, and of
- * those that hand them on. */
+/* Options for the host's functions that a job can call: of cs-sandbox, and of
+ * commands that pass them on. */
 struct cs_tooling {
 	struct cs_list tools, schemas;
 	const char *timeout, *calls;
@@ -32,12 +32,12 @@ struct cs_tooling {
 	}
 
 /* A sentence for the model that is to call them: the functions, each with its
- * parameters and the first line of what its definition says of it; nothing when
- * there is no tool. */
+ * parameters and the first line of its description; nothing if there is no
+ * tool. */
 void cs_tooling_tell(const struct cs_tooling *t, struct cs_buf *out);
 
-/* What they say, for cs_hosttools_free(); NULL when there is no tool.  A bad
- * one ends the program. */
+/* Their values, for cs_hosttools_free(); NULL if there is no tool.  A bad one
+ * ends the program. */
 const struct cs_hosttools *
 cs_tooling_read(const struct cs_tooling *t, struct cs_hosttools *out);
 

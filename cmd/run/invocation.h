@@ -6,15 +6,15 @@
 struct cs_err;
 struct cs_json;
 
-/* What a command line has for its one program: arguments, standard input. */
+/* What a command line gives its one program: arguments and standard input. */
 struct cs_invocation {
-	char **args;		/* NULL ends them */
-	const char *stdin_path; /* "-": our standard input; NULL: nothing */
+	char **args;		/* NULL-terminated */
+	const char *stdin_path; /* "-": our standard input; NULL: empty */
 	struct cs_buf text;
 };
 
-/* Read the file, and look at the arguments; what can't be handed on in an
- * envelope ends the program. */
+/* Read the file and check the arguments; what cannot be put into an envelope
+ * ends the program. */
 void cs_invocation_read(struct cs_invocation *i);
 
 /* As "options" of the program's envelope. */

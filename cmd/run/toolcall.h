@@ -6,17 +6,17 @@
 struct cs_buf;
 struct cs_json;
 
-/* cs-run as the tool of a model's API: its definition, and a call of it.  What
- * goes wrong but by the model's doing ends the program. */
+/* cs-run as the tool of a model's API: its definition, and a call of it.
+ * Anything that is not the model's fault ends the program. */
 
-/* Print the definition of execute_python in this format, for whoever has that
- * (mcp/toolbox.h); functions is what its description ends with. */
+/* Print the definition of execute_python in this format, for these capabilities
+ * (mcp/toolbox.h); functions is appended to the description. */
 void cs_toolcall_print(
     const char *format, unsigned has, const struct cs_buf *functions);
 
 /*
- * Read the call on standard input, and give the job as an envelope's line;
- * false when the call makes no sense: then it was answered.  To be called once.
+ * Read the call from standard input, and return the job as an envelope's line;
+ * false if the call is invalid, and was answered.  To be called once.
  */
 bool cs_toolcall_read(const char *format, bool bash, struct cs_buf *line);
 

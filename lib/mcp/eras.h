@@ -9,28 +9,28 @@
 struct cs_json;
 
 /*
- * The revisions of the protocol, and what each has.  The facts are those of the
+ * The revisions of the protocol, and the features of each.  Source: the
  * specification's changelogs, modelcontextprotocol.io.
  */
 struct cs_era {
 	const char *version;
-	bool modern;	  /* no handshake: each request says what it speaks */
+	bool modern;	  /* no handshake: each request names its revision */
 	bool batches;	  /* an array of messages is allowed */
 	bool annotations; /* tools have them, and progress has a message */
 	bool structured;  /* titles, structuredContent and resource_link */
-	bool lenient; /* arguments that don't fit are a result, for the model
-			 to read, and no error of the protocol */
+	bool lenient; /* invalid arguments are a result, for the model to read,
+			 not a protocol error */
 	enum cs_jsonrpc_code no_resource;
 };
 
-/* From the newest on; NULL behind the last. */
+/* From the newest on; NULL after the last. */
 const struct cs_era *cs_eras_at(size_t i);
-/* NULL when there is none of that name; version may be NULL. */
+/* NULL if there is none of that name; version may be NULL. */
 const struct cs_era *cs_eras_named(const char *version);
-/* The newest with a handshake, which is spoken before there was one. */
+/* The newest with a handshake, spoken until there has been one. */
 const struct cs_era *cs_eras_legacy(void);
 
-/* What a modern request says of itself in its "_meta". */
+/* What a modern request declares in its "_meta". */
 #define CS_ERAS_META	     "io.modelcontextprotocol/"
 #define CS_ERAS_VERSION	     CS_ERAS_META "protocolVersion"
 #define CS_ERAS_CAPABILITIES CS_ERAS_META "clientCapabilities"
@@ -41,13 +41,13 @@ enum cs_eras_claim {
 	CS_ERAS_MODERN, /* *era */
 	CS_ERAS_NO_VERSION,
 	CS_ERAS_NO_CAPABILITIES,
-	CS_ERAS_UNKNOWN, /* a version that is none of the modern ones */
+	CS_ERAS_UNKNOWN, /* a version that is not a modern one */
 };
-/* meta may be NULL.  *era is set for MODERN alone. */
+/* meta may be NULL.  *era is set only for MODERN. */
 enum cs_eras_claim
 cs_eras_claimed(const struct cs_json *meta, const struct cs_era **era);
 
-/* Their names as an array, newest first: all, or the modern ones alone. */
+/* Their names as an array, newest first: all, or only the modern ones. */
 struct cs_json *cs_eras_list(bool modern_alone);
 
 #endif

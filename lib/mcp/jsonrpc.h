@@ -3,15 +3,14 @@
 
 struct cs_json;
 
-/* The messages of JSON-RPC 2.0, as far as the Model Context Protocol uses them.
- */
+/* JSON-RPC 2.0 messages, as far as the Model Context Protocol uses them. */
 
 enum cs_jsonrpc_kind {
 	CS_JSONRPC_INVALID,
 	CS_JSONRPC_REQUEST,
 	CS_JSONRPC_NOTIFICATION,
 	CS_JSONRPC_RESPONSE,
-	CS_JSONRPC_BATCH, /* an array of at least one, not looked into */
+	CS_JSONRPC_BATCH, /* an array of at least one, elements unchecked */
 };
 
 enum cs_jsonrpc_code {
@@ -20,23 +19,23 @@ enum cs_jsonrpc_code {
 	CS_JSONRPC_EMETHOD = -32601,
 	CS_JSONRPC_EPARAMS = -32602,
 	CS_JSONRPC_EINTERNAL = -32603,
-	/* Of the Model Context Protocol. */
+	/* Defined by the Model Context Protocol. */
 	CS_JSONRPC_ERESOURCE = -32002,
 	CS_JSONRPC_ECAPABILITY = -32021,
 	CS_JSONRPC_EVERSION = -32022,
 };
 
-/* An id is a string or an integer, and parameters are an object: the protocol
- * is narrower here than JSON-RPC. */
+/* An id must be a string or an integer, and parameters an object: the protocol
+ * is stricter here than JSON-RPC. */
 enum cs_jsonrpc_kind cs_jsonrpc_kind(const struct cs_json *message);
 
-/* The id of a message, NULL where it has none that could be echoed. */
+/* The id of a message, NULL if it has none that could be echoed. */
 struct cs_json *cs_jsonrpc_id(const struct cs_json *message);
 
 /*
- * New messages; NULL when memory ran out.  result, params and data are taken
- * over, id is not.  An error without an id has no such key: clients refuse null
- * there.  data may be left out as NULL.
+ * New messages; NULL if out of memory.  result, params and data are taken over,
+ * id is not.  An error without an id has no such key: clients reject null
+ * there.  data may be NULL.
  */
 struct cs_json *
 cs_jsonrpc_result(const struct cs_json *id, struct cs_json *result);

@@ -4,22 +4,22 @@
 struct cs_err;
 struct cs_service;
 
-/* A service for one client, whose messages come on one descriptor, a line
- * each, and who is answered on another. */
+/* Serves one client, whose messages arrive on one descriptor, one per line, and
+ * whose answers are written to another. */
 
 enum cs_loop_end {
-	CS_LOOP_DONE,	 /* nothing more came, and all was answered */
-	CS_LOOP_DEAF,	 /* the client reads no longer */
-	CS_LOOP_SIGNAL,	 /* *signo asked for the end: TERM, INT or HUP */
-	CS_LOOP_BLIND,	 /* in can't be read: err */
-	CS_LOOP_MUTE,	 /* out takes no more: err */
+	CS_LOOP_DONE,	 /* end of input, and everything was answered */
+	CS_LOOP_DEAF,	 /* the client no longer reads */
+	CS_LOOP_SIGNAL,	 /* *signo asked to terminate: TERM, INT or HUP */
+	CS_LOOP_BLIND,	 /* in cannot be read: err */
+	CS_LOOP_MUTE,	 /* out cannot be written: err */
 	CS_LOOP_TROUBLE, /* err */
 };
 
 /*
- * Until one of these.  Only with DONE has everything been answered; what the
- * service still works on then is its own to end.  The three signals stay
- * blocked.
+ * Run until one of these.  Only with DONE has everything been answered;
+ * otherwise the service has to end what it still works on.  The three signals
+ * remain blocked.
  */
 enum cs_loop_end cs_loop_run(const struct cs_service *service, int in, int out,
     int *signo, struct cs_err *err);

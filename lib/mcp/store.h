@@ -6,9 +6,9 @@
 struct cs_json;
 
 /*
- * What a client may read later: the outputs that were shortened, the files that
- * a job made.  They stay in memory, so that nothing is left of them when the
- * server is gone; the oldest go when there are too many.
+ * What a client may read later: the full text of shortened output, the files
+ * that a job made.  It is kept in memory, so that nothing is left when the
+ * server exits; the oldest entries are dropped when there are too many.
  */
 struct cs_store;
 
@@ -20,23 +20,23 @@ enum {
 /* The template of their URIs (RFC 6570). */
 #define CS_STORE_TEMPLATE "codeshield://output/{run}/{name}"
 
-/* NULL: memory ran out. */
+/* NULL: out of memory. */
 struct cs_store *cs_store_new(void);
 void cs_store_free(struct cs_store *st);
 
-/* Begin with the things of another run, which have a name of their own that
- * nobody can guess: -1 when the system gives none. */
+/* Begin the entries of another run, which gets an unguessable name: -1 if the
+ * system cannot supply one. */
 int cs_store_begin(struct cs_store *st);
 
 /*
- * One more thing of that run, all of which is copied.  Its URI, which lives
- * until the next call; NULL when memory ran out or it is too large.
+ * Add an entry to that run; everything is copied.  Returns its URI, valid until
+ * the next call; NULL if out of memory or too large.
  */
 const char *cs_store_add(struct cs_store *st, const char *name,
     const char *mime, const char *p, size_t n);
 
-/* The "contents" for a URI: 1 and *contents, the caller's; 0 when there is no
- * such thing (any longer); -1 when memory ran out. */
+/* The "contents" for a URI: 1 and *contents, owned by the caller; 0 if there is
+ * no such entry (any more); -1 if out of memory. */
 int
 cs_store_read(struct cs_store *st, const char *uri, struct cs_json **contents);
 

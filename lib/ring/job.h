@@ -11,7 +11,7 @@
 struct cs_json;
 
 enum cs_job_phase {
-	CS_JOB_WAITING, /* read, and not in the ring yet */
+	CS_JOB_WAITING, /* read, but not in the ring yet */
 	CS_JOB_INSIDE,	/* in a lane */
 	CS_JOB_SETTLED,
 };
@@ -19,23 +19,23 @@ enum cs_job_phase {
 /* One question to the ring, from its line to its answer. */
 struct cs_job {
 	enum cs_job_phase phase;
-	int64_t key;	     /* the ring's number of it, from 1 on */
-	struct cs_json *id;  /* its own; NULL: it has none */
-	struct cs_json *env; /* as it went into its lane; settled: its answer */
+	int64_t key;	     /* the ring's number for it, from 1 */
+	struct cs_json *id;  /* its own; NULL: none */
+	struct cs_json *env; /* as sent to its lane; settled: its answer */
 	struct cs_course course;
 	enum cs_ring_lane lane;
 	enum cs_ring_end end; /* settled */
-	struct cs_err err;    /* settled without an envelope: why */
+	struct cs_err err;    /* why, if settled without an envelope */
 };
 
 /*
- * What the toolkit says of a job and an asker put into it is dropped: an answer
- * is made here or not at all.  As long as it is inside, the job's key stands in
- * the envelope: answers come in any order, an id may come twice, and the
- * filters and a patcher are shown the asker's own.
+ * Results that the asker put into the envelope are dropped: an answer is
+ * computed here or not at all.  While the job is in the ring, its key is in the
+ * envelope: answers arrive in any order, ids may repeat, and the filters and a
+ * patcher see the asker's own.
  */
 int cs_job_enter(struct cs_job *job, struct cs_json *env, struct cs_err *err);
-/* Whether an envelope that came out of a lane is this job's. */
+/* Whether an envelope from a lane belongs to this job. */
 bool cs_job_is_of(const struct cs_job *job, const struct cs_json *env);
 
 /* The answer; env is shared. */

@@ -5,8 +5,8 @@ struct cs_err;
 struct cs_json;
 
 /*
- * What models cost a job: "heal.usage" of its answer becomes the sum over all
- * its attempts, where each entry of "history" keeps its own.
+ * The cost of models for a job: sets "heal.usage" of its answer to the sum over
+ * all its attempts; each entry of "history" keeps its own.
  */
 int cs_spent_put(struct cs_json *env, struct cs_err *err);
 

@@ -7,11 +7,11 @@ struct cs_buf;
 struct cs_json;
 
 /*
- * All that an envelope says of a job, told to a person: how it came out, and of
- * each attempt what the gate found, how it ran, what failed and what was
- * changed, with the lines of the source; then what it printed, the walls, what
- * was spent.  What is not known is left out.  All of it is for a terminal: no
- * word of a job can steer one.
+ * Formats everything that an envelope says about a job for a person: the
+ * outcome, and for each attempt what the gate found, how it ran, what failed
+ * and what was changed, with the source lines; then its output, the isolation,
+ * and the usage of models.  What is unknown is left out.  The result is safe
+ * for a terminal: no text from a job can control it.
  */
 void cs_story_add(const struct cs_json *env, bool coloured, struct cs_buf *out);
 

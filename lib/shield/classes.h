@@ -8,8 +8,8 @@
 enum { CS_CLASSES_BLOCK = 64 };
 
 /* Which of n bytes belong to a word (ASCII letters, digits, underscore) and
- * which are digits; bits behind them are 0.  Each array has room for a bit for
- * each byte. */
+ * which are digits; bits past them are 0.  Each array has room for one bit per
+ * byte. */
 void
 cs_classes_find(const char *p, size_t n, uint64_t *words, uint64_t *digits);
 

@@ -13,10 +13,10 @@ struct cs_pattern;
 struct cs_vocabulary;
 
 /*
- * One or two texts brought within a budget: cleaned as a terminal would show
- * them, and, when that is too much, repeats folded, long lines cut, and the
- * lines chosen that a reader needs.  What was left out is said in their place.
- * Memory is bounded by the budget, not by the texts.
+ * Reduces one or two texts to a budget: cleaned as a terminal would show them
+ * and, if that is too much, with repeats folded, long lines cut, and the lines
+ * selected that a reader needs.  Omissions are marked in place.  Memory is
+ * bounded by the budget, not by the texts.
  */
 struct cs_digest;
 
@@ -27,23 +27,22 @@ enum {
 };
 
 struct cs_digest_plan {
-	int64_t budget;	   /* tokens, for all the texts together */
-	int64_t max_bytes; /* the same in bytes; 0: as many as there are */
+	int64_t budget;	   /* tokens, for all texts together */
+	int64_t max_bytes; /* the same in bytes; 0: no limit */
 	enum cs_price_unit unit;
 	size_t texts;
 	unsigned shares[CS_DIGEST_TEXTS_MAX]; /* in proportion */
-	/* Lines that matter whatever they say, and such as never do; NULL:
-	 * none.  They live as long as the digest. */
+	/* Lines that matter whatever they say, and lines that never do; NULL:
+	 * none.  They must outlive the digest. */
 	const struct cs_pattern *keep, *drop;
-	/* The first lines are given before the end, by cs_digest_head().  Not
+	/* The first lines are output before the end, by cs_digest_head().  Not
 	 * with max_bytes or a vocabulary. */
 	bool follow;
-	/* Counts tokens exactly, in the place of unit; NULL: an estimate. */
+	/* Counts tokens exactly, instead of unit; NULL: an estimate. */
 	const struct cs_vocabulary *vocabulary;
 };
 
-/* The least budget in which there is room to say what was left out, and the
- * least of bytes. */
+/* The least budget that has room for markers, and the same in bytes. */
 int64_t cs_digest_budget_min(enum cs_price_unit unit);
 enum { CS_DIGEST_BYTES_MIN = 400 };
 
@@ -55,20 +54,20 @@ void cs_digest_free(struct cs_digest *d);
 int cs_digest_add(
     struct cs_digest *d, size_t i, const char *p, size_t n, struct cs_err *err);
 
-/* Take what is to be shown of text i now: none of it is given at the end. */
+/* Take what is to be shown of text i now; it is not repeated at the end. */
 void cs_digest_head(struct cs_digest *d, size_t i, struct cs_buf *out);
 
-/* Why lines are shown, and why they are not. */
+/* Why lines are shown or omitted. */
 enum cs_digest_rule {
-	CS_DIGEST_WHOLE, /* all of the texts fits */
-	CS_DIGEST_ERROR, /* of the last error that a traceback tells */
+	CS_DIGEST_WHOLE, /* the texts fit completely */
+	CS_DIGEST_ERROR, /* of the last error that a traceback reports */
 	CS_DIGEST_FIRST, /* the first of the text */
 	CS_DIGEST_LAST,
-	CS_DIGEST_BEST, /* by words, place and rarity, or wanted */
-	CS_DIGEST_FILL, /* no dearer than to say that they are not shown */
+	CS_DIGEST_BEST, /* by words, position and rarity, or wanted */
+	CS_DIGEST_FILL, /* no more expensive than a marker */
 	CS_DIGEST_UNCHOSEN,
 	CS_DIGEST_FOLDED,  /* repeats */
-	CS_DIGEST_CUT,	   /* the middles of long lines: bytes alone */
+	CS_DIGEST_CUT,	   /* the middle of long lines: bytes only */
 	CS_DIGEST_DROPPED, /* not wanted */
 	CS_DIGEST_RULES
 };
@@ -76,25 +75,25 @@ enum cs_digest_rule {
 struct cs_digest_sum {
 	uint64_t tokens; /* of what is shown, markers included */
 	uint64_t elided_lines, elided_bytes;
-	uint64_t lines, bytes; /* of the clean texts */
+	uint64_t lines, bytes; /* of the cleaned texts */
 	struct cs_digest_count {
 		uint64_t lines, bytes;
 	} rules[CS_DIGEST_RULES];
 };
 
-/* What a rule is called: "first-lines". */
+/* The name of a rule: "first-lines". */
 const char *cs_digest_rule_name(enum cs_digest_rule rule);
 
 /*
- * No more will be added: then it is known whether all is shown.  If not, a text
- * can be said to stand in a file; the path is borrowed until the end.
+ * No more will be added: now it is known whether all is shown.  If not, a text
+ * can be said to be in a file; the path is borrowed until the end.
  */
 int cs_digest_close(struct cs_digest *d, struct cs_err *err);
 bool cs_digest_is_whole(const struct cs_digest *d);
 void cs_digest_name_file(struct cs_digest *d, size_t i, const char *path);
 
-/* The end: what stays of text i is written to out[i], which is empty.  Once
- * only; it closes if nobody has. */
+/* Finish: write the selected part of text i to out[i], which is empty.  Call
+ * once only; closes if necessary. */
 int cs_digest_end(struct cs_digest *d, struct cs_buf *out,
     struct cs_digest_sum *sum, struct cs_err *err);
 

@@ -9,18 +9,19 @@
 struct cs_err;
 
 /*
- * The lines of a text that may be shown, in bounded memory: the first ones, the
- * last ones, and the best of those between.  Which are the best does not depend
- * on the bounds.
+ * The lines of a text that may be shown, in bounded memory: the first, the
+ * last, and the best of those between.  The ranking does not depend on the
+ * bounds.
  */
 struct cs_keep;
 
-/* The first and the last lines are held up to so many bytes and lines each. */
+/* The first and the last lines are each kept up to this many bytes and
+ * lines. */
 struct cs_keep *
 cs_keep_new(size_t max_bytes, size_t max_lines, struct cs_err *err);
 void cs_keep_free(struct cs_keep *k);
 
-/* The next line, which scores so much at least; the text is borrowed until
+/* The next line, whose score is at least this; the text is borrowed until
  * cs_keep_settle(), which copies what is needed of it. */
 int cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
     struct cs_err *err);
@@ -28,12 +29,12 @@ int cs_keep_settle(struct cs_keep *k, struct cs_err *err);
 
 struct cs_kept {
 	struct cs_line line;
-	int score; /* 0: held only because it is among the first or the last */
+	int score; /* 0: kept only as one of the first or the last */
 };
 
 /*
- * All that is held, in order, each line once, once all is settled.  *kept is
- * the caller's to free, the texts live as long as k and end the adding.
+ * All lines kept, in order, each once, after settling.  The caller frees *kept;
+ * the texts live as long as k, and nothing more can be added.
  */
 int cs_keep_list(
     struct cs_keep *k, struct cs_kept **kept, size_t *n, struct cs_err *err);

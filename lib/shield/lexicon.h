@@ -5,19 +5,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The words by which tools speak of a failure, and how to find them fast in
+/* The words with which tools report a failure, and a fast way to find them in
  * lines that mostly have none. */
 
-/* What a word must have around it to mean what the table says. */
+/* What must surround a word for it to have the meaning in the table. */
 enum cs_lexicon_where {
 	CS_LEXICON_ANYWHERE,
-	CS_LEXICON_LEVEL,      /* a level of logs: strong where tools put one */
+	CS_LEXICON_LEVEL,      /* a log level: strong where tools put one */
 	CS_LEXICON_FIRST_WORD, /* of the line */
-	CS_LEXICON_BEHIND,     /* the text `with` stands right behind it */
-	CS_LEXICON_STATUS,     /* so does a version, and a status of failure */
+	CS_LEXICON_BEHIND,     /* followed immediately by the text `with` */
+	CS_LEXICON_STATUS, /* the same for a version, and a status of failure */
 };
 
-/* A word in lower case, and the text right behind it that makes it a phrase. */
+/* A word in lower case, and the text after it that makes it a phrase. */
 struct cs_lexicon_sign {
 	const char *word, *with;
 	int score; /* CS_WORDS_* */
@@ -27,21 +27,21 @@ struct cs_lexicon_sign {
 enum { CS_LEXICON_SIGNS = 98 };
 extern const struct cs_lexicon_sign cs_lexicon_signs[CS_LEXICON_SIGNS];
 
-/* The first sign from i on with that word, in any case; CS_LEXICON_SIGNS when
+/* The first sign from i on with that word, ignoring case; CS_LEXICON_SIGNS if
  * there is none. */
 size_t cs_lexicon_find(const char *word, size_t len, size_t i);
 
 /* Words that tools count, in lower case: "3 failed". */
 bool cs_lexicon_is_counted(const char *word, size_t len);
 
-/* How the types of what is raised end: ValueError, SQLException. */
+/* The endings of exception types: ValueError, SQLException. */
 bool cs_lexicon_is_type(const char *word, size_t len);
 
-/* Of a line so much is looked at; one that was shortened is shorter. */
+/* How much of a line is examined; a shortened one is shorter. */
 enum { CS_LEXICON_LINE = 704 };
 
-/* The words of a line: where they begin, and their last bytes.  Of these, by
- * their indexes, those that may be in a table. */
+/* The words of a line: where they begin, and their last bytes.  Candidates are
+ * the indexes of those that may be in a table. */
 struct cs_lexicon_line {
 	size_t count, candidates;
 	uint16_t starts[CS_LEXICON_LINE / 2], lasts[CS_LEXICON_LINE / 2];

@@ -7,16 +7,16 @@ struct cs_buf;
 struct cs_line;
 
 /*
- * What is said of text that is not shown.  Each is a line of its own,
- * with a newline, but for the last, which stands inside a line.
+ * Markers for omitted text.  Each is a line of its own, with a newline, except
+ * the last, which is inside a line.
  */
 
 /* [elided: lines 12-340 (329 lines, 10234 bytes, ~3400 tokens)] */
 void cs_mark_gap(struct cs_buf *out, uint64_t first, uint64_t last,
     uint64_t bytes, uint64_t tokens);
 
-/* The longest that one can be in a text of that size: as above, with no
- * number that has fewer digits. */
+/* The longest possible marker in a text of that size: as above, with the most
+ * digits in each number. */
 void cs_mark_gap_most(
     struct cs_buf *out, uint64_t lines, uint64_t bytes, uint64_t tokens);
 

@@ -6,25 +6,25 @@
 #include <stdint.h>
 
 /*
- * How many tokens a model would make of a text: an estimate, on the safe side.
- * It follows the pre-tokeniser of o200k with a mean price for each kind of
- * piece.  What is held against a budget has a tenth more, with which few texts
- * that fill it are over it by the exact count, and by little:
- * tests/long/tokens.bats says how many.
+ * The number of tokens that a model would make of a text: a conservative
+ * estimate.  It follows the pre-tokenizer of o200k with a mean price for each
+ * kind of piece.  The amount compared with a budget is a tenth more, with which
+ * few texts that fill it exceed it by the exact count, and not by much: see
+ * tests/long/tokens.bats.
  */
 enum cs_price_unit {
 	CS_PRICE_O200K,
 	CS_PRICE_CLAUDE,  /* Claude 3 to 4.6: a third more */
 	CS_PRICE_CLAUDE5, /* Opus 4.7 and later, Sonnet 5: three quarters more */
-	CS_PRICE_BYTES,	  /* exact: each byte counts as one */
+	CS_PRICE_BYTES,	  /* exact: one per byte */
 };
 
-/* The unit of that name ("o200k", "claude", "claude5", "bytes"); false when
- * there is none. */
+/* The unit of that name ("o200k", "claude", "claude5", "bytes"); false if there
+ * is none. */
 bool cs_price_unit_named(const char *name, enum cs_price_unit *unit);
 const char *cs_price_unit_name(enum cs_price_unit unit);
 
-/* Costs are counted in parts of a token, so that sums don't round. */
+/* Costs are counted in fractions of a token, so that sums are not rounded. */
 enum {
 	CS_PRICE_TOKEN = 6400,
 	/* No text has more bytes than this for the cost of one token. */
@@ -32,8 +32,8 @@ enum {
 };
 
 /*
- * The cost of n bytes, the tenth included.  Costs add up: that of a text is the
- * sum of the costs of its lines, each with its newline.
+ * The cost of n bytes, including the extra tenth.  Costs are additive: that of
+ * a text is the sum over its lines, each with its newline.
  */
 uint64_t cs_price_text(enum cs_price_unit unit, const char *p, size_t n);
 

@@ -12,10 +12,10 @@
 
 struct cs_err;
 
-/* As many rows can be gone back to. */
+/* The number of rows that the cursor can move back. */
 enum { CS_SCREEN_ROWS = 60 };
 
-/* A row that was ended by a newline and may yet be written over. */
+/* A row that was ended by a newline and may still be overwritten. */
 struct cs_screen_row {
 	struct cs_buf text;
 	uint64_t lost;
@@ -25,8 +25,8 @@ struct cs_screen_row {
 
 /*
  * The last rows of a terminal: the one with the cursor as cells, those above
- * it, which are handed on as lines once they can't be reached any more, and
- * those below it, after the cursor went up.
+ * it, which are output as lines once they are out of reach, and those below it,
+ * after the cursor moved up.
  */
 struct cs_screen {
 	struct cs_terminal_reader reader;
@@ -35,10 +35,10 @@ struct cs_screen {
 	size_t first, n;
 	size_t up; /* rows below the cursor; then the lowest is in bottom */
 	struct cs_screen_row bottom;
-	/* Whether rows are to be held.  Where it is known that none will be
-	 * gone back to, they need not be. */
+	/* Whether rows are kept.  They need not be if it is known that the
+	 * cursor never moves back. */
 	bool holds;
-	struct cs_buf text; /* lines that are not as they came */
+	struct cs_buf text; /* lines that differ from their input */
 	uint64_t lines, offset;
 };
 
@@ -49,22 +49,22 @@ void cs_screen_free(struct cs_screen *s);
 char *cs_screen_room(struct cs_screen *s, size_t n, struct cs_err *err);
 void cs_screen_used(struct cs_screen *s, size_t n);
 
-/* A whole line, its text, length and newline, where the row is empty and no
- * other below it. */
+/* A complete line, with its text, length and newline, if the row is empty and
+ * none is below it. */
 int
 cs_screen_line(struct cs_screen *s, struct cs_line *line, struct cs_err *err);
 
-/* To the beginning of the next row. */
+/* Move to the beginning of the next row. */
 int cs_screen_newline(struct cs_screen *s, struct cs_err *err);
 
-/* Move the cursor by rows, as far as there are any. */
+/* Move the cursor up, as far as there are rows. */
 int cs_screen_up(struct cs_screen *s, size_t n, struct cs_err *err);
 int cs_screen_down(struct cs_screen *s, size_t n, struct cs_err *err);
 
 /* Erase the rows below the cursor. */
 void cs_screen_erase_below(struct cs_screen *s);
 
-/* Hand on all rows, at the end of the text. */
+/* Output all rows, at the end of the text. */
 int cs_screen_end(struct cs_screen *s, struct cs_err *err);
 
 #endif

@@ -9,18 +9,18 @@ struct cs_line;
 bool cs_shorten_is_long(const struct cs_line *line);
 
 /*
- * A long line with its middle cut out and the number of bytes said there; one
- * that isn't long stays as it is.  The new text is added to scratch and lives
- * as long as that doesn't move: CS_SHORTEN_MAX bytes of room are enough.  What
- * is cut depends on the line alone.
+ * Cut the middle out of a long line, with a marker of the number of bytes; a
+ * line that is not long is unchanged.  The new text is appended to scratch and
+ * lives as long as that does not move: CS_SHORTEN_MAX bytes of room suffice.
+ * The cut depends on the line only.
  */
 void cs_shorten_line(struct cs_line *line, struct cs_buf *scratch);
 
-/* The same for a line that was through the first, when there is room for little
+/* The same again for a line shortened by the first, if there is room for little
  * of it. */
 void cs_shorten_brief(struct cs_line *line, struct cs_buf *scratch);
 
-/* Bytes that a line has after it, at most, the newline included. */
+/* Maximum length of a line after it, including the newline. */
 enum { CS_SHORTEN_MAX = 700 };
 
 #endif

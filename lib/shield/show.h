@@ -18,19 +18,18 @@ struct cs_show {
 	struct cs_kept *kept;
 	struct cs_trace_block *blocks;
 	size_t n;	  /* blocks */
-	const char *file; /* where all of it stands; NULL: nowhere */
+	const char *file; /* file that has all of it; NULL: none */
 };
 
-/* Make blocks of what was kept; rank and score them as trace.h has it. */
+/* Form blocks of the lines kept; rank and score them as in trace.h. */
 int cs_show_blocks(struct cs_show *t, struct cs_err *err);
 void cs_show_free(struct cs_show *t);
 
-/* Give each block as an item, with its cost; s->items is the caller's to
- * free. */
+/* Offer each block as an item, with its cost; the caller frees s->items. */
 int
 cs_show_offer(struct cs_show *t, struct cs_select_text *s, struct cs_err *err);
 
-/* Add what was taken to out, and to sum what it is. */
+/* Append what was taken to out, and add its totals to sum. */
 int cs_show_write(struct cs_show *t, const struct cs_select_text *s,
     struct cs_buf *out, struct cs_digest_sum *sum, struct cs_err *err);
 

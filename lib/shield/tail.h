@@ -9,7 +9,8 @@ struct cs_line;
 
 /*
  * The last lines of a text: as few as have max_bytes together, or max_lines of
- * them.  A line that is not among the last by the next settling costs no copy.
+ * them.  A line that is no longer among the last at the next settling is never
+ * copied.
  */
 struct cs_tail;
 
@@ -25,8 +26,8 @@ int cs_tail_settle(struct cs_tail *t, struct cs_err *err);
 
 size_t cs_tail_count(const struct cs_tail *t);
 
-/* Line i, the first being 0, once all is settled; its text lives until the next
- * is added.  false when there is none. */
+/* Line i, from 0, after settling; its text lives until the next is added.
+ * false if there is none. */
 bool cs_tail_get(const struct cs_tail *t, size_t i, struct cs_line *line);
 
 #endif

@@ -9,20 +9,20 @@
 
 struct cs_err;
 
-/* What a text of any size holds and costs, without keeping it.  All but the
- * unit begins as zero. */
+/* Size and cost of a text of any size, without keeping it.  All except the unit
+ * begins as zero. */
 struct cs_tally {
 	enum cs_price_unit unit;
 	uint64_t lines, bytes, cost;
 	char last;
-	struct cs_buf line; /* the beginning of the one at the end */
+	struct cs_buf line; /* the beginning of the unfinished last one */
 };
 
-/* In pieces of any size: the same bytes give the same count. */
+/* In pieces of any size: the same bytes give the same result. */
 int
 cs_tally_add(struct cs_tally *t, const char *p, size_t n, struct cs_err *err);
 
-/* Count what is left, and give the memory back. */
+/* Count the rest, and free the memory. */
 void cs_tally_end(struct cs_tally *t);
 
 #endif

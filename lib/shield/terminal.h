@@ -8,17 +8,18 @@ struct cs_err;
 struct cs_line;
 
 /*
- * What a terminal would show in the end: bytes in, clean lines out.  Escape
- * sequences are obeyed where they move or erase within a line and dropped
- * otherwise; carriage return and backspace move back, so that what is written
- * over is gone; CRLF ends a line.  Bytes that are not UTF-8 become U+FFFD,
- * other controls ^X.  No output of it can steer a terminal.
+ * What a terminal would finally show: bytes in, clean lines out.  Escape
+ * sequences are obeyed if they move or erase within a line and dropped
+ * otherwise; carriage return and backspace move back, so that overwritten text
+ * disappears; CRLF ends a line.  Bytes that are not UTF-8 become U+FFFD, other
+ * control characters ^X.  Its output cannot control a terminal.
  */
 struct cs_terminal;
 
 /*
- * Lines go to take() as they end; their text lives until settle(), which comes
- * at the end of each adding at the latest.  A -1 of either ends the feeding.
+ * Lines go to take() as they end; their text lives until settle(), which is
+ * called at the end of each adding at the latest.  A -1 from either ends the
+ * feeding.
  */
 struct cs_terminal_reader {
 	int (*take)(void *ctx, struct cs_line *line, struct cs_err *err);
@@ -26,21 +27,21 @@ struct cs_terminal_reader {
 	void *ctx;
 };
 
-/* Of a line the first and the last part are held, max bytes together at least;
- * what is lost between them is line->cut bytes at line->cut_at. */
+/* Of a long line the first and the last part are kept, together at least max
+ * bytes; the loss between them is line->cut bytes at line->cut_at. */
 struct cs_terminal *cs_terminal_new(
     size_t max, const struct cs_terminal_reader *reader, struct cs_err *err);
 void cs_terminal_free(struct cs_terminal *t);
 
-/* Whether the last rows are held, so that a sequence can go back to them; they
- * are unless it is said here. */
+/* Whether the last rows are kept, so that a sequence can move back to them; by
+ * default they are. */
 void cs_terminal_hold(struct cs_terminal *t, bool holds);
 
 /* In pieces of any size: the same bytes give the same lines. */
 int cs_terminal_add(
     struct cs_terminal *t, const char *p, size_t n, struct cs_err *err);
 
-/* The end of the text; a last line without a newline is given then. */
+/* The end of the text; an unterminated last line is output then. */
 int cs_terminal_end(struct cs_terminal *t, struct cs_err *err);
 
 #endif

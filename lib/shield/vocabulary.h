@@ -6,11 +6,11 @@
 
 struct cs_err;
 
-/* The tokens of a model, from a table that lib/shield/tokens-table made, and
- * the exact number of them in a text. */
+/* A model's tokens, from a table made by lib/shield/tokens-table, and the exact
+ * number of them in a text. */
 struct cs_vocabulary;
 
-/* The file is mapped as it is; one that is no such table is CS_EDATA. */
+/* The file is mapped; one that is not such a table is CS_EDATA. */
 struct cs_vocabulary *cs_vocabulary_open(const char *path, struct cs_err *err);
 void cs_vocabulary_close(struct cs_vocabulary *v);
 

@@ -11,20 +11,20 @@ struct cs_buf;
 struct cs_err;
 
 /*
- * A command whose standard output and standard error are read as one text, as
- * a shell's 2>&1 has it.  Signals that ask this process to end go to it, until
- * all is read.
+ * Runs a command with standard output and standard error as one text, like a
+ * shell's 2>&1.  Termination signals for this process are forwarded to it,
+ * until all is read.
  */
 struct cs_wrap {
 	struct cs_proc proc;
 	int out, signals;
-	sigset_t before; /* what was blocked */
+	sigset_t before; /* the previous signal mask */
 	bool ended;
-	int status; /* as a shell has it, once it has ended */
+	int status; /* as in a shell, once it has exited */
 	int signal; /* that ended it; 0: none */
 };
 
-/* Why there is no command: the program is at fault, as a shell tells it, or
+/* Why there is no command: the program is at fault, with a shell's status, or
  * something here is. */
 enum {
 	CS_WRAP_TROUBLE = 2,
@@ -37,13 +37,13 @@ int cs_wrap_start(struct cs_wrap *w, const char *const *argv, int *status,
     struct cs_err *err);
 
 /*
- * Add what comes next to buf: how much, 0 once the command has ended and all is
- * read.  What it left running may hold the pipe open: that is waited for only
- * as long as something comes within a second.
+ * Append the next output to buf: returns its size, 0 once the command has
+ * exited and all is read.  Processes that it left running may hold the pipe
+ * open: they are waited for only as long as something arrives within a second.
  */
 ssize_t cs_wrap_read(struct cs_wrap *w, struct cs_buf *buf, struct cs_err *err);
 
-/* Give back what w holds; a command that still runs is killed. */
+/* Free what w holds; a command that is still running is killed. */
 void cs_wrap_end(struct cs_wrap *w);
 
 #endif
