@@ -7,24 +7,24 @@
 #include "diagnose/span.h"
 
 /*
- * Finds printed arrays, columns and series that hold NaN and nothing else, as
- * numpy, pandas and lists print them.  Fed line by line; memory is fixed.
+ * Finds printed arrays, columns and series that contain only NaN, as numpy,
+ * pandas and lists print them.  Fed line by line; memory is fixed.
  */
 
 enum { CS_ALLNAN_COLUMNS = 64 };
 
 struct cs_allnan {
-	struct cs_span shown; /* the line that began what was found */
-	/* An array whose brackets may be open still. */
+	struct cs_span shown; /* the first line of what was found */
+	/* An array whose brackets may still be open. */
 	struct cs_span array;
 	size_t depth, array_nans;
 	bool array_other;
-	/* Rows that a "dtype:" line may end. */
+	/* Rows that may be completed by a "dtype:" line. */
 	struct cs_span series;
 	size_t series_width, series_nans;
 	bool series_other;
-	/* The right ends, in code points, of the columns of a table that were
-	 * NaN so far. */
+	/* The right ends, in code points, of the table columns that were NaN so
+	 * far. */
 	struct cs_span header;
 	size_t ends[CS_ALLNAN_COLUMNS], columns, rows, width;
 };

@@ -9,11 +9,11 @@ struct cs_ended_signal {
 	const char *name, *category, *fixable, *hint;
 };
 
-/* The signal that a status means where a shell tells it: 139 is SIGSEGV.  NULL:
- * none that ends programs. */
+/* The signal that a shell reports with this status: 139 is SIGSEGV.  NULL: none
+ * that terminates programs. */
 const struct cs_ended_signal *cs_ended_signal_of(int64_t status);
 
-/* Ends that were not the program's own, and those before it began. */
+/* Programs that did not end on their own, or never started. */
 void cs_ended_by_signal(struct cs_inquiry *q);
 void cs_ended_by_limit(struct cs_inquiry *q);
 void cs_ended_by_deadline(struct cs_inquiry *q);

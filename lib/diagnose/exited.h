@@ -3,8 +3,8 @@
 
 struct cs_inquiry;
 
-/* A program that came to its end: by an exception, by its own wish, or with
- * status 0 and something suspicious in what it printed. */
+/* Programs that ended on their own: by an exception, by their own choice, or
+ * with status 0 and suspicious output. */
 void cs_exited_judge(struct cs_inquiry *q);
 
 #endif

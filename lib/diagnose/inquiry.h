@@ -12,7 +12,7 @@
 struct cs_diagnose_options;
 struct cs_json;
 
-/* One envelope at work: what it says, and what is made of it. */
+/* One envelope being diagnosed: its contents and the result. */
 struct cs_inquiry {
 	const struct cs_json *env;
 	const struct cs_diagnose_options *options;
@@ -23,7 +23,7 @@ struct cs_inquiry {
 	struct cs_diagnosis report;
 };
 
-/* The string at a path; p is NULL when there is none. */
+/* The string at a path; p is NULL if there is none. */
 struct cs_span cs_inquiry_text(const struct cs_json *v, const char *path);
 struct cs_span cs_inquiry_first_line(struct cs_span text);
 
@@ -31,11 +31,11 @@ void cs_inquiry_set(struct cs_inquiry *q, const char *outcome,
     const char *category, const char *fixable);
 void cs_inquiry_hint(struct cs_inquiry *q, const char *text);
 
-/* The answer is what the traceback tells. */
+/* Take the result from the traceback. */
 void cs_inquiry_use_traceback(struct cs_inquiry *q);
 
-/* Whether the run tells of a blocked attempt of this kind (NULL: any), and the
- * answer that it is what went wrong. */
+/* Whether the run reports a blocked attempt of this kind (NULL: any), and to
+ * make that the result. */
 bool cs_inquiry_has_violation(const struct cs_inquiry *q, const char *kind);
 void cs_inquiry_set_violation(struct cs_inquiry *q);
 

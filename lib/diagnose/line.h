@@ -5,28 +5,28 @@
 
 #include "diagnose/span.h"
 
-/* What one line of a traceback can be, by its own text alone. */
+/* What one line of a traceback can be, judged by itself. */
 enum cs_line_kind {
 	CS_LINE_OTHER,
 	CS_LINE_BLANK,
 	CS_LINE_HEADER,	 /* Traceback (most recent call last): */
-	CS_LINE_LATE,	 /* the same behind other text, as a progress bar */
-	CS_LINE_CELL,	 /* the same as IPython and rich have it */
+	CS_LINE_LATE,	 /* the same after other text, such as a progress bar */
+	CS_LINE_CELL,	 /* the same as formatted by IPython and rich */
 	CS_LINE_FRAME,	 /* File "x", line 3, in f */
-	CS_LINE_PLACE,	 /* File "x", line 3: where a text does not parse */
+	CS_LINE_PLACE,	 /* File "x", line 3: of a syntax error */
 	CS_LINE_DUMPED,	 /* File "x", line 3 in f: from a crash dump */
 	CS_LINE_REPEAT,	 /* [Previous line repeated 3 more times] */
 	CS_LINE_DEEP,	 /* indented by four or more: source, carets */
 	CS_LINE_ERROR,	 /* Type, or Type: message */
 	CS_LINE_CAUSE,	 /* ... was the direct cause of ... */
 	CS_LINE_CONTEXT, /* During handling of ... */
-	CS_LINE_NOTICE,	 /* says whose traceback comes next */
+	CS_LINE_NOTICE,	 /* says whose traceback follows */
 	CS_LINE_FATAL,	 /* Fatal Python error: ..., Timeout (0:00:01)! */
 	CS_LINE_DUMP,	 /* Thread 0x... (most recent call first): */
 	CS_LINE_KINDS
 };
 
-/* Who a traceback is about; the others do not end the program. */
+/* Whom a traceback is about; the others do not end the program. */
 enum cs_line_whose {
 	CS_LINE_MAIN,
 	CS_LINE_THREAD,
@@ -46,7 +46,7 @@ struct cs_line {
 	bool current;		       /* DUMP: of the current thread */
 };
 
-/* Sort a line that has no newline; what it points to is the line's text. */
+/* Classify a line without its newline; the result points into it. */
 void cs_line_read(struct cs_span text, struct cs_line *line);
 
 #endif

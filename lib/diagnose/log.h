@@ -8,19 +8,19 @@ struct cs_json;
 
 /*
  * The output of a program of which nothing else is known, as it is read: the
- * first MiB and the last sixteen are kept, whatever comes between is dropped.
- * All zero is empty.
+ * first MiB and the last sixteen are kept, whatever is between is dropped.  All
+ * zero is empty.
  */
 struct cs_log {
 	struct cs_buf text;
 	bool cut;
 };
 
-/* After bytes were added to log->text, by whoever reads them. */
+/* Call after bytes were appended to log->text. */
 void cs_log_trim(struct cs_log *log);
 
 /* An envelope with a run that ended with status, and printed the text on
- * standard error.  NULL and err when memory ran out. */
+ * standard error.  NULL and err if out of memory. */
 struct cs_json *
 cs_log_envelope(struct cs_log *log, int status, struct cs_err *err);
 

@@ -4,7 +4,7 @@
 struct cs_inquiry;
 
 /* A run that ended with status 0, whose traceback has been read: ok, or silent
- * when its output, or for want of any its text, says that it failed. */
+ * if its output, or without any its source, shows a failure. */
 void cs_passed_judge(struct cs_inquiry *q);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "diagnose/span.h"
 
-/* What would have a job run that was refused for this reason, the word in
- * run.reason or gate.reason; NULL: no such word. */
+/* What would make a job run that was refused for this reason, the word in
+ * run.reason or gate.reason; NULL: unknown word. */
 const char *cs_refusal_hint(struct cs_span reason);
 
 #endif

@@ -3,7 +3,7 @@
 
 struct cs_inquiry;
 
-/* What the gate did not let through: a syntax error, or a rule. */
+/* Programs that the gate rejected: for a syntax error, or a rule. */
 void cs_rejected_judge(struct cs_inquiry *q);
 
 #endif

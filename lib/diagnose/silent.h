@@ -6,9 +6,9 @@
 #include "diagnose/span.h"
 
 /*
- * Failures of a program that ended with status 0.  The form of the output
- * decides: a line that is a failure message, the way an empty or a void table
- * is printed, a warning of the interpreter; never a word inside other text.
+ * Failures of programs that ended with status 0.  The form of the output
+ * decides: a line that is a failure message, the way an empty or void table is
+ * printed, a warning of the interpreter; never a word within other text.
  */
 
 enum cs_silent_trust {
@@ -18,27 +18,27 @@ enum cs_silent_trust {
 	CS_SILENT_HIGH,
 };
 
-/* The word for it in a diagnosis; NULL for NONE. */
+/* Its word in a diagnosis; NULL for NONE. */
 const char *cs_silent_trust_word(enum cs_silent_trust trust);
 
 struct cs_silent {
 	enum cs_silent_trust trust;
 	const char *name; /* as EmptyDataFrame */
 	const char *hint;
-	const char *category; /* NULL: no other than that it is suspicious */
+	const char *category; /* NULL: only that it is suspicious */
 	struct cs_span shown; /* the line of output that shows it */
-	struct cs_span file; /* where in the program; p NULL: it does not say */
+	struct cs_span file;  /* position in the program; p NULL: unknown */
 	int64_t line;
 };
 
-/* Whether a fixer may know what to do about a sign of that name. */
+/* Whether a fixer may be able to handle a symptom of that name. */
 bool cs_silent_is_local(struct cs_span name);
 
-/* The sign with the highest trust in one stream of output, of equal ones the
- * first; trust is NONE when there is none.  Linear. */
+/* The symptom with the highest trust in one stream of output, the first of
+ * equals; trust is NONE if there is none.  Linear time. */
 void cs_silent_find(struct cs_span text, struct cs_silent *out);
 
-/* What is no more than a reason to look at a program's output, or at none. */
+/* What is merely a reason to look at a program's output, or lack of it. */
 void cs_silent_find_low(
     struct cs_span text, struct cs_span code, struct cs_silent *out);
 

@@ -10,8 +10,8 @@ struct cs_inquiry;
 /* The report of a test runner in the run's output; runner is NULL: none. */
 void cs_tested_read(const struct cs_inquiry *q, struct cs_tests *out);
 
-/* The answer is what the report tells; the traceback that was read is that of
- * a test. */
+/* Take the result from the report; the traceback that was read is that of a
+ * test. */
 void cs_tested_judge(struct cs_inquiry *q, const struct cs_tests *t);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "diagnose/span.h"
 
-/* What pip, uv or the interpreter's own start say of a failure before the
- * program: the kind of it, and a hint; NULL: the text is none of theirs. */
+/* A failure reported by pip, uv or the interpreter's own start, before the
+ * program: its kind, and a hint; NULL: the text is from none of them. */
 struct cs_tools_failure {
 	const char *sign, *category, *hint;
 };

@@ -9,9 +9,9 @@ struct cs_frame;
 struct cs_json;
 
 /*
- * The program's files as they are called inside the sandbox and in reports.
- * Inside, the program is /job/NAME; in a report it is what the envelope calls
- * it, and other files below /job lose that part.
+ * The names of the program's files inside the sandbox and in reports.  Inside,
+ * the program is /job/NAME; in a report it has the envelope's name, and other
+ * files below /job lose that prefix.
  */
 struct cs_where {
 	struct cs_span name; /* below /job */
@@ -22,11 +22,11 @@ struct cs_where {
 /* Borrows the envelope's strings. */
 void cs_where_init(struct cs_where *p, const struct cs_json *env);
 
-/* How a report calls a file. */
+/* The name of a file in a report. */
 struct cs_span cs_where_shown(const struct cs_where *p, struct cs_span file);
 
-/* Where the underlined part of a frame begins: a column from 1 in code points,
- * 0 when it isn't known. */
+/* The column where the underlined part of a frame begins, from 1 in code
+ * points, 0 if unknown. */
 size_t cs_where_column(const struct cs_where *p, const struct cs_frame *f);
 
 #endif
