@@ -6,9 +6,9 @@
 struct cs_err;
 
 /*
- * 1 when two programs differ in nothing but blanks between what Python reads,
- * comments counted as read; 0 when in more, and when Python does not take them,
- * as then a blank may be all that is wrong.  -1 and err when memory ran out.
+ * 1 if two programs differ only in blanks between what Python reads, comments
+ * included; 0 if they differ otherwise, or if Python rejects them, since a
+ * blank may then be the error.  -1 and err if out of memory.
  */
 int cs_blanks_differ(const char *a, size_t a_len, const char *b, size_t b_len,
     struct cs_err *err);

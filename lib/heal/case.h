@@ -10,20 +10,20 @@ struct cs_json;
 struct cs_tree;
 
 /* A failed program as the fixers see it.  Strings are never NULL; all is
- * borrowed from what the case was made of, but for the tree. */
+ * borrowed from what the case was made from, except the tree. */
 struct cs_case {
 	const char *text;
 	size_t len;
 	struct cs_tree *tree;
-	const char *const *tools;	      /* as of heal.h */
+	const char *const *tools;	      /* as in heal.h */
 	const char *outcome, *type, *message; /* of the diagnosis */
-	uint32_t line;	   /* where it failed, from 1; 0: not known */
+	uint32_t line;	   /* where it failed, from 1; 0: unknown */
 	size_t start, end; /* that line's bytes, without its end */
-	size_t from, to;   /* what of it failed; to is 0: not known */
+	size_t from, to;   /* the part that failed; to is 0: unknown */
 };
 
-/* The text and the place of an object with "code" and "diagnosis", without a
- * tree; false when there is no code. */
+/* Set the text and the position from an object with "code" and "diagnosis",
+ * without a tree; false if there is no code. */
 bool cs_case_place(struct cs_case *c, const struct cs_json *from);
 
 /* From an object with "code" and "diagnosis": an envelope, or an entry of its
@@ -33,11 +33,11 @@ cs_case_open(struct cs_case *c, const struct cs_json *from, struct cs_err *err);
 void cs_case_close(struct cs_case *c);
 #define cs_case_auto __attribute__((cleanup(cs_case_close)))
 
-/* What stands between the first two single quotes of the message from the nth
- * (0, 1, ...) such pair on; NULL when there is none. */
+/* The text in single quotes in the message, the nth (0, 1, ...) such; NULL if
+ * there is none. */
 const char *cs_case_quoted(const struct cs_case *c, unsigned nth, size_t *len);
 
-/* A node touches the line that failed. */
+/* Whether a node touches the line that failed. */
 bool cs_case_on_line(const struct cs_case *c, uint32_t node);
 
 #endif

@@ -7,9 +7,9 @@ struct cs_buf;
 struct cs_err;
 
 /*
- * The lines in which two texts differ.  Short scripts are the shortest there
- * are (Myers 1986); where that would take too much work, the whole middle is
- * taken for replaced, so that the cost stays linear.
+ * The lines in which two texts differ.  Short edit scripts are minimal (Myers
+ * 1986); where that would take too much work, the whole middle counts as
+ * replaced, so that the cost remains linear.
  */
 struct cs_diff;
 
@@ -24,28 +24,29 @@ cs_diff_freep(struct cs_diff **d)
 }
 #define cs_diff_auto __attribute__((cleanup(cs_diff_freep)))
 
-/* The unified form, three lines of context, a/NAME and b/NAME; nothing when
- * the texts are equal. */
+/* Unified format, three lines of context, a/NAME and b/NAME; nothing if the
+ * texts are equal. */
 void
 cs_diff_print(const struct cs_diff *d, const char *name, struct cs_buf *out);
 
-/* The old line (from 1) that a new one is, or stands where it was changed. */
+/* The old line (from 1) that a new one corresponds to, or near which it was
+ * changed. */
 size_t cs_diff_old_line(const struct cs_diff *d, size_t new_line);
 
-/* The lines from 0 that give way: old_n from old_line by new_n from new_line. */
+/* Lines from 0: old_n from old_line are replaced by new_n from new_line. */
 struct cs_diff_hunk {
 	size_t old_line, old_n, new_line, new_n;
 };
 
-/* The first hunk at or behind *at (a place of the old text, a place of the new
- * one, both 0 at first), which then stand behind it; 0 when there is none. */
+/* The first hunk at or after *at (a position in the old text and one in the
+ * new, both 0 at first), which is then moved past it; 0 if there is none. */
 struct cs_diff_at {
 	size_t old_line, new_line;
 };
 int cs_diff_next(
     const struct cs_diff *d, struct cs_diff_at *at, struct cs_diff_hunk *hunk);
 
-/* The bytes of n lines from a line on; of the old text or the new one. */
+/* The bytes of n lines starting at a line, in the old text or the new one. */
 const char *
 cs_diff_old_text(const struct cs_diff *d, size_t line, size_t n, size_t *len);
 const char *

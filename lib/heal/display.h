@@ -7,10 +7,10 @@
 struct cs_tree;
 
 /*
- * The value of an expression goes to where it is read by a person, and nowhere
- * else: it is printed, at once or by way of names and of functions that give
- * it back.  False where that can't be seen, so for a key, a path, or an
- * argument of any other function.
+ * Whether the value of an expression only goes where a person reads it: it is
+ * printed, directly or by way of names and of functions that return it.  False
+ * where that cannot be seen, and thus for a key, a path, or an argument of any
+ * other function.
  */
 bool cs_display_is_all(const struct cs_tree *t, uint32_t expression);
 

@@ -15,7 +15,7 @@ enum cs_confidence {
 	CS_CONFIDENCE_HIGH
 };
 
-/* Bytes start to end of a text give way to others. */
+/* Replaces bytes start to end of a text. */
 struct cs_edit {
 	size_t start, end;
 	size_t at, len; /* the new bytes in cs_edits.pool */
@@ -25,18 +25,18 @@ struct cs_edit {
 };
 
 /*
- * What a fixer would change of a text.  Adding is void, as with cs_buf: a
- * failure sticks and cs_edits_apply() tells it.
+ * The changes that a fixer would make to a text.  Adding returns nothing, as
+ * with cs_buf: a failure sticks and cs_edits_apply() reports it.
  */
 struct cs_edits {
 	struct cs_edit *v;
 	size_t n, cap;
 	struct cs_buf pool;
-	/* What edits that are added from here on are. */
+	/* Attributes of edits that are added from here on. */
 	enum cs_confidence confidence;
 	bool guess;
-	bool placeholder; /* all of it stands in for what is not known */
-	/* A line for a person when there is nothing to edit; may be empty. */
+	bool placeholder; /* all of it replaces something unknown */
+	/* A line for a person if there is nothing to edit; may be empty. */
 	char hint[200];
 };
 
@@ -53,31 +53,31 @@ void cs_edits_put(struct cs_edits *e, size_t start, size_t end, const char *fmt,
 void cs_edits_insert(struct cs_edits *e, size_t at, const char *s);
 void cs_edits_delete(struct cs_edits *e, size_t start, size_t end);
 
-/* The hint that a program stops in the middle: what is missing can't be made
+/* Set the hint that a program is truncated: what is missing cannot be made
  * up. */
 void cs_edits_truncated(struct cs_edits *e);
 
-/* All edits up to here are guesses. */
+/* Mark all edits so far as guesses. */
 void cs_edits_doubt(struct cs_edits *e);
 
-/* Some edit is a guess. */
+/* Whether any edit is a guess. */
 bool cs_edits_guess(const struct cs_edits *e);
-/* Take back all that was added. */
+/* Discard all edits. */
 void cs_edits_clear(struct cs_edits *e);
 
 /*
- * Add the edited text to out.  Insertions at one place keep their order; edits
- * that overlap are CS_EDATA.
+ * Append the edited text to out.  Insertions at one position keep their order;
+ * overlapping edits are CS_EDATA.
  */
 int cs_edits_apply(struct cs_edits *e, const char *text, size_t len,
     struct cs_buf *out, struct cs_err *err);
 
-/* The place in the old text that a byte of the edited one comes from.  After
+/* The position in the old text that a byte of the edited one comes from.  After
  * cs_edits_apply(). */
 size_t cs_edits_origin(const struct cs_edits *e, size_t byte);
 
-/* Put one object a place into an array: the members of "heal.changes".  After
- * cs_edits_apply(). */
+/* Append an object for each place to an array: the members of "heal.changes".
+ * After cs_edits_apply(). */
 void cs_edits_changes(const struct cs_edits *e, const char *text, size_t len,
     const char *fixer, struct cs_make *array);
 

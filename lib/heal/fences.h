@@ -8,11 +8,11 @@ struct cs_err;
 
 enum { CS_FENCES_MAX = 30 };
 
-/* What stands between two code fences (``` or ~~~). */
+/* The text between two code fences (``` or ~~~). */
 struct cs_fences_block {
-	size_t from, next; /* with the fences */
+	size_t from, next; /* including the fences */
 	size_t start, end;
-	bool marked, python; /* by a word, which names Python */
+	bool marked, python; /* with a word, which names Python */
 	bool closed;
 };
 
@@ -22,8 +22,8 @@ struct cs_fences {
 	bool too_many;
 };
 
-/* The fences of a text: they stand at the start of a line that no string goes
- * on over. */
+/* The fences of a text: they are at the start of a line that is not inside a
+ * string. */
 int cs_fences_find(
     const char *text, size_t len, struct cs_fences *out, struct cs_err *err);
 

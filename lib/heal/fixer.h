@@ -9,17 +9,17 @@ struct cs_edits;
 struct cs_err;
 
 /*
- * A fixer knows one kind of failure and the edits that mend it.  It adds edits,
- * or none when it is not sure; a reason to tell a person may stand in
- * edits->hint then.  -1 and err only when it could not do its work.
+ * A fixer handles one kind of failure.  It adds the edits that repair it, or
+ * none if it is not sure; edits->hint may then give a person the reason.  -1
+ * and err only if it could not do its work.
  *
- * Fixers never catch or hide an error, or touch what stands in a string or a
- * comment, and none but placeholders make up a value.
+ * Fixers never catch or hide an error or touch the contents of strings or
+ * comments, and none except placeholders make up a value.
  */
 typedef int cs_fixer_fn(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err);
 
-/* lib/heal/fixers/NAME.c has cs_NAME_fix. */
+/* lib/heal/fixers/NAME.c defines cs_NAME_fix. */
 cs_fixer_fn cs_unwrap_fix;
 cs_fixer_fn cs_wrapped_fix;
 cs_fixer_fn cs_literals_nul;
@@ -56,7 +56,7 @@ cs_fixer_fn cs_missing_fix;
 cs_fixer_fn cs_moved_fix;
 cs_fixer_fn cs_submodule_fix;
 cs_fixer_fn cs_concat_fix;
-cs_fixer_fn cs_concat_guess; /* what cs_concat_fix leaves */
+cs_fixer_fn cs_concat_guess; /* what cs_concat_fix leaves alone */
 cs_fixer_fn cs_unused_fix;
 cs_fixer_fn cs_idle_guard;
 cs_fixer_fn cs_idle_call;
@@ -109,23 +109,23 @@ cs_fixer_fn cs_placeholders_key;
 cs_fixer_fn cs_placeholders_file;
 
 enum cs_fixer_tier {
-	CS_FIXER_SURE,	/* there is one way to mend it */
+	CS_FIXER_SURE,	/* there is one way to repair it */
 	CS_FIXER_GUESS, /* the likeliest of several */
 	/* None: what is missing is made up, so that the rest can be seen to
-	 * run, and marked in the source.  For those who ask for it. */
+	 * run, and marked in the source.  Only on request. */
 	CS_FIXER_PLACEHOLDER,
 };
 
 struct cs_fixer {
 	const char *name, *about;
 	enum cs_fixer_tier tier;
-	/* What of a diagnosis calls for it: words that its outcome and its type
-	 * are among, and parts of its message with | between (NULL: any). */
+	/* The diagnoses that it applies to: lists of words for its outcome and
+	 * its type, and parts of its message separated by | (NULL: any). */
 	const char *outcome, *types, *message;
 	cs_fixer_fn *fix;
 };
 
-/* In order of rank. */
+/* In order of preference. */
 extern const struct cs_fixer cs_fixers[];
 extern const size_t cs_fixers_n;
 

@@ -9,10 +9,10 @@ struct cs_tree;
 
 enum { CS_KIN_MAX = 64 };
 
-/* What parts of one text have to do with each other. */
+/* How the parts of a text are related. */
 struct cs_kin {
-	bool linked;  /* each uses a name of an earlier one, or is used so */
-	bool doubled; /* a function or class is defined in two of them */
+	bool linked;  /* each uses a name of an earlier one, or vice versa */
+	bool doubled; /* two of them define the same function or class */
 };
 
 /* Part i of the whole program ends at byte end[i]. */

@@ -6,9 +6,9 @@
 struct cs_scan;
 
 /*
- * A program of Python 2 that is made one of Python 3 may run and give something
- * else: 5 / 2 was 2, input() took a value and not its text, range(3) printed a
- * list, and map() called what it was given at once.
+ * Whether a Python 2 program converted to Python 3 may run with another result:
+ * 5 / 2 was 2, input() evaluated its input, range(3) printed a list, and map()
+ * called its function immediately.
  */
 bool cs_python2_differs(const struct cs_scan *s);
 

@@ -8,36 +8,36 @@
 struct cs_buf;
 struct cs_err;
 
-/* One talk with another program: bytes to its standard input, and what it says
- * on its standard output.  Its standard error is ours. */
+/* A dialogue with another program: bytes for its standard input, and its
+ * standard output in return.  Its standard error is ours. */
 struct cs_talk {
-	const char *who;	 /* in messages: "the patcher" */
+	const char *who;	 /* for messages: "the patcher" */
 	const char *const *argv; /* argv[0] is looked up in PATH */
 	const char *in;
 	size_t in_len;
 	int64_t timeout_ms;
-	size_t most; /* bytes of its output */
-	int worst;   /* a status over this is a failure */
+	size_t most; /* limit on its output, in bytes */
+	int worst;   /* a status above this is a failure */
 	/* In a process group of its own, all of which is killed at the end;
-	 * without it a terminal is its own too. */
+	 * without it, it shares our terminal. */
 	bool group;
-	bool trusted; /* with secrets: it gets our whole environment */
+	bool trusted; /* trusted with secrets: gets our whole environment */
 };
 
 /*
- * Its environment is cs_secrets_environ() if it is not trusted.  It is killed
- * at the deadline, and once nobody reads our own standard output; what it
- * doesn't read is no fault.  -1 and err when it can't be started, ends with a
- * status that is a failure, late, or having said too much: CS_ENOMEM is our
- * trouble, every other code its own.  out then holds what it said until there.
+ * Its environment is cs_secrets_environ() unless it is trusted.  It is killed
+ * at the deadline, and once nobody reads our own standard output; not reading
+ * its input is no failure.  -1 and err if it cannot be started, fails, is late,
+ * or writes too much: CS_ENOMEM is our failure, any other code its own.  out
+ * then has its output so far.
  */
 int
 cs_talk_run(const struct cs_talk *talk, struct cs_buf *out, struct cs_err *err);
 
-/* Sleep; not on when nobody reads our standard output any more. */
+/* Sleep; stop when nobody reads our standard output any more. */
 void cs_talk_pause(int64_t ms);
 
-/* Kill the program that is talked with.  For signal handlers. */
+/* Kill the program.  For signal handlers. */
 void cs_talk_abort(void);
 
 #endif

@@ -10,7 +10,7 @@ struct cs_reply;
 /* OpenAI's chat completions, which others speak too. */
 
 /* "model" and "messages", the first of them with that role ("system",
- * "developer"); the service's own fields come behind. */
+ * "developer"); followed by the service's own fields. */
 struct cs_make cs_chat_begin(const struct cs_question *q, const char *role);
 
 int cs_chat_reply(

@@ -7,9 +7,8 @@ struct cs_wire_answer;
 struct cs_wire_request;
 
 /*
- * Have cs-http make a request.  What the answer points to stands in room.  -1
- * and err when cs-http itself is missing or broken; that a service can't be
- * reached is an answer.
+ * Have cs-http make a request.  The answer points into room.  -1 and err if
+ * cs-http itself is missing or broken; an unreachable service is an answer.
  */
 int cs_courier_send(const struct cs_wire_request *q, struct cs_wire_answer *a,
     struct cs_buf *room, struct cs_err *err);

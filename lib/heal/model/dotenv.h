@@ -7,19 +7,19 @@ struct cs_buf;
 struct cs_err;
 
 /*
- * The file .env of the working directory, which whoever wrote the program may
- * have written: it is asked for keys and names of models alone, and the
- * environment goes before it.
+ * The file .env of the working directory, which may be by the author of the
+ * program: it is only consulted for keys and names of models, and the
+ * environment takes precedence.
  */
 
-/* 1 when it was read into text, 0 when there is none or it is no regular file.
+/* 1 if it was read into text, 0 if there is none or it is not a regular file.
  * *open: others than its owner may read it. */
 int cs_dotenv_read(struct cs_buf *text, bool *open, struct cs_err *err);
 
 /*
- * The last value that a variable is given, added to value; false when there is
- * none.  A line is NAME=VALUE, after "export" or not; the value in quotes of
- * either kind, or up to a blank and a #; nothing is put in for $NAME.
+ * Append the last value of a variable to value; false if there is none.  A line
+ * is NAME=VALUE, with or without "export"; the value is in quotes of either
+ * kind, or extends to a blank and a #; $NAME is not expanded.
  */
 bool cs_dotenv_find(
     const struct cs_buf *text, const char *name, struct cs_buf *value);

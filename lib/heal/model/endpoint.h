@@ -9,14 +9,14 @@
 
 struct cs_provider;
 
-/* Who is asked, as the command line and the environment have it. */
+/* The service to ask, according to the command line and the environment. */
 struct cs_endpoint_options {
 	const char
 	    *llm; /* PROVIDER[:MODEL]; "" or "auto": the first with a key */
 	const char *base_url, *key_file, *key_command; /* or NULL */
 	bool insecure_http;
-	bool keyless; /* it is well without a key for now */
-	bool unread; /* so is a key file, which may be a pipe, with being there */
+	bool keyless; /* it may lack a key for now */
+	bool unread;  /* and a key file, which may be a pipe, may be absent */
 };
 
 struct cs_endpoint {
@@ -24,23 +24,23 @@ struct cs_endpoint {
 	struct cs_buf model, url;
 	struct cs_url place;
 	struct cs_keys keys;
-	struct cs_keys_key key; /* no bytes: none */
+	struct cs_keys_key key; /* empty: none */
 	bool has_key;
 	struct cs_err locked; /* why there is no key; CS_OK: not known yet */
 };
 
 /*
- * Begin with all of it 0.  CS_EUSAGE and what is missing when nobody can be
- * asked so.  --key-cmd is not run yet.
+ * Initially all 0.  CS_EUSAGE, naming what is missing, if nobody can be asked.
+ * --key-cmd is not run yet.
  */
 int cs_endpoint_open(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err);
 void cs_endpoint_close(struct cs_endpoint *s);
 
-/* The key has to be there now. */
+/* The key is required now. */
 int cs_endpoint_unlock(struct cs_endpoint *s, struct cs_err *err);
 
-/* The headers of a request, a line each; with the key, or "[key]" for it. */
+/* The headers of a request, one per line; with the key, or "[key]" for it. */
 void cs_endpoint_headers(
     const struct cs_endpoint *s, bool with_key, struct cs_buf *out);
 

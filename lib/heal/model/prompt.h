@@ -9,18 +9,18 @@ struct cs_err;
 struct cs_json;
 
 /*
- * A template is what a model is told, with {{name}} for what is known of the
- * job; cs-heal(1) lists the names.  What stands before the first line that is
- * === goes to it as the system's words, the rest as the user's; without such a
- * line all of it is the user's.
+ * A template of the prompt, with {{name}} for what is known about the job;
+ * cs-heal(1) lists the names.  The text before the first line that is ===
+ * becomes the system prompt, the rest the user's; without such a line all of it
+ * is the user's.
  */
 
 enum { CS_PROMPT_MAX = 256 * 1024 };
 
-/* The one that is built in: prompt.txt. */
+/* The built-in one: prompt.txt. */
 extern const char cs_prompttext[];
 
-/* CS_EUSAGE when there is a name that nothing is known of, or no {{code}}. */
+/* CS_EUSAGE if a name is unknown, or {{code}} is missing. */
 int cs_prompt_check(const char *text, size_t len, struct cs_err *err);
 
 struct cs_prompt {
@@ -28,9 +28,9 @@ struct cs_prompt {
 };
 
 /*
- * question is an envelope whose code failed, with what came of others in its
- * history; its outputs are taken as they stand.  Everything of the job stands
- * between marks that hold the hash of all of it, so that no job can write one.
+ * question is an envelope whose code failed, with the results of earlier code
+ * in its history; its output is used unchanged.  All text from the job is put
+ * between marks with the hash of all of it, so that no job can write one.
  */
 int cs_prompt_fill(const char *text, size_t len, const struct cs_json *question,
     struct cs_prompt *out, struct cs_err *err);

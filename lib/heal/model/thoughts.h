@@ -6,9 +6,10 @@
 struct cs_err;
 
 /*
- * Where an answer begins behind what a model thought, which servers that don't
- * part the two leave before it: <think>...</think>, or without the first tag,
- * which may have stood in the prompt.  CS_EDATA when the thoughts don't end.
+ * The position in an answer after the model's reasoning, which servers that do
+ * not separate the two leave before it: <think>...</think>, or without the
+ * first tag, which may have been in the prompt.  CS_EDATA if the reasoning does
+ * not end.
  */
 int cs_thoughts_skip(
     const char *text, size_t len, size_t *behind, struct cs_err *err);
