@@ -7,12 +7,12 @@ struct cs_call;
 struct cs_json;
 struct cs_session;
 
-/* What each method of the protocol does.  params is an object, or NULL. */
+/* The methods of the protocol.  params is an object, or NULL. */
 
-/* It came with the revisions that have no handshake. */
+/* Whether it exists only in revisions without a handshake. */
 bool cs_methods_is_modern(const char *name);
 
-/* A request: it is answered in here, or stays in flight. */
+/* A request: answered here, or left in flight. */
 void cs_methods_request(struct cs_session *s, struct cs_call *call,
     const char *name, const struct cs_json *params);
 

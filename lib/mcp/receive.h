@@ -8,7 +8,7 @@ struct cs_session;
 /* What the client says, which is answered in here or stays in flight. */
 
 void cs_receive_message(struct cs_session *s, const struct cs_json *message);
-/* The client's line was no JSON, for this reason. */
+/* A line from the client that was not JSON, and why. */
 void cs_receive_bad(struct cs_session *s, const struct cs_err *why);
 
 #endif

@@ -15,17 +15,17 @@ struct cs_outbox;
 struct cs_service;
 
 /*
- * One client: which revision it speaks, its requests in flight, and what is to
- * be said to it.  Nothing here reads, writes or waits.
+ * One client: the revision that it speaks, its requests in flight, and the
+ * messages queued for it.  Nothing here reads, writes or waits.
  *
- * Saying something is void: the first failure, which is that memory ran out,
- * sticks to the session, and cs_session_check() tells it.  A line that no
- * client would read is an error in its place.
+ * Functions that send return nothing: the first failure, which is out of
+ * memory, sticks to the session, and cs_session_check() reports it.  A line too
+ * long for any client is replaced with an error.
  */
 struct cs_session;
 
 enum {
-	/* Both official client libraries break off at a line of 10 MiB. */
+	/* Both official client libraries disconnect at a line of 10 MiB. */
 	CS_SESSION_LINE_MAX = 10 * 1024 * 1024 - 1,
 	CS_SESSION_CALLS_MAX = 64, /* requests in flight */
 };
@@ -33,7 +33,7 @@ enum {
 /* The service is borrowed. */
 struct cs_session *
 cs_session_new(const struct cs_service *service, struct cs_err *err);
-/* Forgets the requests in flight without a word. */
+/* Drops the requests in flight silently. */
 void cs_session_free(struct cs_session *s);
 static inline void
 cs_session_freep(struct cs_session **s)
@@ -42,66 +42,67 @@ cs_session_freep(struct cs_session **s)
 }
 #define cs_session_auto __attribute__((cleanup(cs_session_freep)))
 
-/* The client says nothing more: what was only held open for it is answered. */
+/* The client has closed its end: requests held open only for it are
+ * answered. */
 void cs_session_close(struct cs_session *s);
 
-/* Requests in flight. */
+/* The number of requests in flight. */
 size_t cs_session_calls(const struct cs_session *s);
 
-/* When to call cs_session_tick(), 0 for never; both by cs_clock_us(). */
+/* When to call cs_session_tick(), 0 for never; both in terms of
+ * cs_clock_us(). */
 int64_t cs_session_next(const struct cs_session *s);
-/* Tell how long it takes, once a second, to those who asked. */
+/* Send progress, once a second, to those who asked for it. */
 void cs_session_tick(struct cs_session *s, int64_t now);
 
-/* What is to be said. */
+/* The messages to send. */
 struct cs_outbox *cs_session_outbox(struct cs_session *s);
 int cs_session_check(const struct cs_session *s, struct cs_err *err);
 
 /*
- * One request, from its line to its answer.  It is the session's: it is gone
- * once it was answered, and, after the service was told, once it was cancelled.
+ * One request, from its line to its answer.  It belongs to the session: it is
+ * freed once answered, and, after the service was told, once cancelled.
  */
 struct cs_call {
-	int64_t key; /* the session's number of it, from 1 on */
+	int64_t key; /* the session's number for it, from 1 */
 	const struct cs_era *era;
 	struct cs_json *id;
-	struct cs_json *token;	      /* of its progress; NULL: not asked for */
-	const struct cs_json *client; /* its "clientCapabilities", while it is
-					 new; NULL: none */
-	bool held; /* open until the client takes it back; nothing works on it */
-	const void *about; /* the service's own */
+	struct cs_json *token;	      /* its progress token; NULL: none */
+	const struct cs_json *client; /* its capabilities, if new */
+	bool held; /* open until the client cancels it; nothing works on it */
+	const void *about; /* for the service's use */
 	/* By whom, and how long, a modern answer may be kept; NULL: nothing is
 	 * said of it. */
 	const char *scope;
 	int64_t ttl_ms;
 
-	/* The session's own. */
+	/* For the session's use. */
 	struct cs_call *next;
 	struct cs_batch *batch;
 	int64_t begun;
-	int64_t told; /* seconds of the last progress */
+	int64_t told; /* seconds at the last progress */
 };
 
-/* A request in flight by its number, NULL when it is no more. */
+/* A request in flight by its number, NULL if it is gone. */
 struct cs_call *cs_session_call(const struct cs_session *s, int64_t key);
 
-/* One that the service works on, NULL when there is none. */
+/* One that the service works on, NULL if there is none. */
 struct cs_call *cs_session_worked(const struct cs_session *s);
 
-/* The answer to a request; what is handed over (NULL: memory ran out) is taken
- * over. */
+/* Answer a request; the result (NULL: out of memory) is taken over. */
 void cs_session_answer(
     struct cs_session *s, struct cs_call *call, struct cs_json *result);
 void cs_session_fail(struct cs_session *s, struct cs_call *call,
     enum cs_jsonrpc_code code, const char *message);
-/* The same with more about it. */
+/* The same with additional data. */
 void cs_session_fail_with(struct cs_session *s, struct cs_call *call,
     enum cs_jsonrpc_code code, const char *message, struct cs_json *data);
 
-/* A notification beside the answers. */
+/* A notification, independent of any answer. */
 void
 cs_session_notify(struct cs_session *s, const char *method, struct cs_json *p);
-/* The same for progress, to a request that asked for it; total 0: not known. */
+/* A progress notification, for a request that asked for it; total 0:
+ * unknown. */
 void cs_session_progress(struct cs_session *s, const struct cs_call *call,
     int64_t progress, int64_t total, const char *message);
 
