@@ -43,14 +43,17 @@ cs_keeping_open_apply(
     const struct cs_keeping *k, const char *path, struct cs_apply *out)
 {
 	static const char *const git[] = { ".git", NULL };
+	const char *const *protect = k->protect.n > 0 ? k->protect.v : git;
 	const size_t i = word_of(k);
 	struct cs_err err;
 
 	*out = (struct cs_apply){ .journal = CS_JOURNAL_INIT,
 		.target = path,
-		.protect = k->protect.n > 0 ? k->protect.v : git,
 		.all = words[i].all,
 		.hold = words[i].hold };
+	for (; *protect != NULL; protect++)
+		if (cs_spare_add(&out->spare, *protect, &err) < 0)
+			cs_die(CS_EX_TROUBLE, "--protect: %s", err.msg);
 	if (cs_apply_open(out, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "--apply: %s", err.msg);
 }

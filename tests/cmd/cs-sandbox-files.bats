@@ -115,6 +115,32 @@ shutil.rmtree('fine'); open('fine', 'w').close()" --apply)
 	[[ -z $(find state -type f) ]]
 }
 
+@test "cs-sandbox --apply: what is protected stays where it is, whatever takes its name" {
+	while IFS='|' read -r protect code want; do
+		rm -rf work
+		mkdir -p work/d
+		echo one > work/a
+		echo two > work/d/x
+		got=$(in_work "import os, shutil; $code" --apply --protect "$protect")
+		got=$(jq -c '.apply | [.status, .reason // (.left_out | map([.path, .why] | join(" ")))]' <<< "$got")
+		got+=" $(cd work && find . -type f | LC_ALL=C sort | xargs)"
+		[[ $got == "$want" && $(cat work/a work/d/x) == $'one\ntwo' ]] || {
+			echo "$protect: $code: $got"
+			return 1
+		}
+	done <<- 'EOT'
+		a|os.rename("a", "b"); os.mkdir("a"); open("a/f", "w").write("new")|["applied",["a/f protected","a protected"]] ./a ./b ./d/x
+		./a|os.rename("a", "b"); os.mkdir("a")|["applied",["a protected","a protected"]] ./a ./b ./d/x
+		a|os.rename("a", "t"); os.mkdir("a"); os.rename("t", "a/a")|["applied",["a/a protected"]] ./a ./d/x
+		d/x|os.rename("d/x", "b"); os.rmdir("d"); open("d", "w").write("new")|["refused","left out, and in the way: d/x"] ./a ./d/x
+		d/|open("d/x", "w"); open("d/y", "w"); open("b", "w")|["applied",["d/x protected","d/y protected"]] ./a ./b ./d/x
+	EOT
+	for protect in '' /a ../a .; do
+		run -2 --separate-stderr cs-sandbox --python "$python" -w work --apply --protect "$protect" /dev/null
+		one_line_of "cs-sandbox: --protect: '$protect' is not a path in the workspace"
+	done
+}
+
 @test "cs-sandbox --apply: what another has put into a folder that is to go is seen" {
 	mkdir work/d
 	echo 1 > work/d/a

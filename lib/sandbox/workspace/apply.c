@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,8 +18,6 @@
 #include "sandbox/environment/entry.h"
 #include "sandbox/workspace/changes.h"
 #include "sandbox/workspace/steps.h"
-
-enum { OWN = sizeof(((struct cs_apply *)0)->own) / sizeof(char *) };
 
 static int
 open_target(const struct cs_apply *a, struct cs_err *err)
@@ -39,43 +36,6 @@ go_on(struct cs_apply *a, int folder, struct cs_err *err)
 	return cs_journal_clear(&a->journal, err);
 }
 
-/* The real path of what need not be there, as far as it is; NULL when memory
- * ran out. */
-static char *
-real_path(const char *path)
-{
-	char *copy = strdup(path), *real = NULL, *full = NULL, *slash;
-
-	while (copy != NULL && (real = realpath(copy, NULL)) == NULL &&
-	    errno != ENOMEM && (slash = strrchr(copy, '/')) != NULL &&
-	    slash > copy)
-		*slash = '\0';
-	if (real != NULL &&
-	    asprintf(&full, "%s%s", real, path + strlen(copy)) < 0)
-		full = NULL;
-	free(real);
-	free(copy);
-	return full;
-}
-
-/* What of a path is below the folder, in a fresh string; NULL: it is
- * elsewhere. */
-static int
-find_own(const char *target, const char *path, char **own, struct cs_err *err)
-{
-	char *real = real_path(path);
-	const size_t n = strcmp(target, "/") == 0 ? 0 : strlen(target);
-	int rc = 0;
-
-	if (real == NULL)
-		return cs_err_nomem(err);
-	if (strncmp(real, target, n) == 0 && real[n] == '/' &&
-	    (*own = strdup(real + n + 1)) == NULL)
-		rc = cs_err_nomem(err);
-	free(real);
-	return rc;
-}
-
 /* A forged journal would be believed, as what is known of an interpreter, and
  * what is in an environment be run by other jobs. */
 static int
@@ -85,11 +45,11 @@ spare_own(struct cs_apply *a, struct cs_err *err)
 	struct cs_err ignored;
 
 	(void)snprintf(home, sizeof(home), "%s/..", a->journal.path);
-	if (find_own(a->target, home, &a->own[0], err) < 0)
+	if (cs_spare_add_place(&a->spare, a->target, home, err) < 0)
 		return -1;
 	return cs_entry_home(cache, &ignored) < 0
 	    ? 0
-	    : find_own(a->target, cache, &a->own[1], err);
+	    : cs_spare_add_place(&a->spare, a->target, cache, err);
 }
 
 int
@@ -114,53 +74,14 @@ void
 cs_apply_close(struct cs_apply *a)
 {
 	cs_journal_close(&a->journal);
-	for (int i = 0; i < OWN; i++)
-		free(a->own[i]);
-}
-
-/* As a file system without regard for case has it. */
-static bool
-is_below(const char *path, const char *folder)
-{
-	const size_t n = strlen(folder);
-
-	return strncasecmp(path, folder, n) == 0 &&
-	    (path[n] == '\0' || path[n] == '/');
-}
-
-/* A path below, or, without a slash, a component of this name. */
-static bool
-is_within(const char *path, const char *word)
-{
-	const bool whole = strchr(word, '/') != NULL;
-
-	for (;;) {
-		if (is_below(path, word))
-			return true;
-		path += strcspn(path, "/");
-		if (whole || *path++ == '\0')
-			return false;
-	}
-}
-
-static bool
-is_protected(const struct cs_apply *a, const char *path)
-{
-	for (const char *const *p = a->protect; p != NULL && *p != NULL; p++)
-		if (is_within(path, *p))
-			return true;
-	for (int i = 0; i < OWN; i++)
-		if (a->own[i] != NULL && is_below(path, a->own[i]))
-			return true;
-	return false;
+	cs_spare_free(&a->spare);
 }
 
 /* Why a change is not put into place; NULL: it is. */
 static const char *
 left_out(const struct cs_apply *a, const struct cs_change *c)
 {
-	if (is_protected(a, c->path) ||
-	    (c->from != NULL && is_protected(a, c->from)))
+	if (cs_spare_has(&a->spare, c->path))
 		return "protected";
 	if (c->kind == CS_CHANGE_SPECIAL ||
 	    (!S_ISREG(c->is.mode) && !S_ISLNK(c->is.mode) &&
@@ -169,23 +90,34 @@ left_out(const struct cs_apply *a, const struct cs_change *c)
 	return c->later && !a->all ? "executes_later" : NULL;
 }
 
+/* The path that the job has taken away; NULL: none. */
+static const char *
+taken(const struct cs_change *c)
+{
+	return c->kind == CS_CHANGE_DELETED ? c->path : c->from;
+}
+
+/* The same, of what is put into place.  What is protected and was renamed
+ * stays, and is there by its new name too. */
+static const char *
+gone(const struct cs_apply *a, const struct cs_change *c)
+{
+	const char *path = taken(c);
+
+	return path != NULL && left_out(a, c) == NULL &&
+		!cs_spare_has(&a->spare, path)
+	    ? path
+	    : NULL;
+}
+
 static void
-tell_left_out(struct cs_make *list, const struct cs_change *c, const char *why)
+tell_left_out(struct cs_make *list, const char *path, const char *why)
 {
 	struct cs_make m = cs_make_object();
 
-	if (c->implied)
-		return;
-	cs_make_bytes(&m, "path", c->path, strlen(c->path));
+	cs_make_bytes(&m, "path", path, strlen(path));
 	cs_make_str(&m, "why", why);
 	cs_make_put(list, NULL, cs_make_done(&m));
-}
-
-/* The path that is there no more after a change; NULL: none. */
-static const char *
-gone(const struct cs_change *c)
-{
-	return c->kind == CS_CHANGE_DELETED ? c->path : c->from;
 }
 
 /* The path that was looked at before the job. */
@@ -195,35 +127,47 @@ before(const struct cs_change *c)
 	return c->from != NULL ? c->from : c->path;
 }
 
+/* Whether something was there before that is replaced or removed. */
+static bool
+is_touched(const struct cs_apply *a, const struct cs_change *c)
+{
+	return c->was.mode != 0 && (c->from == NULL || gone(a, c) != NULL);
+}
+
+/* Whether one of two paths is the other, or above it. */
+static bool
+is_on_the_way(const char *a, const char *b)
+{
+	while (*a != '\0' && *a == *b) {
+		a++;
+		b++;
+	}
+	return (*a == '\0' && (*b == '\0' || *b == '/')) ||
+	    (*b == '\0' && *a == '/');
+}
+
 /* Something is put in the place of this path, or above or below it. */
 static bool
 is_in_the_way(
     const struct cs_apply *a, const struct cs_changes *c, const char *path)
 {
-	const size_t n = strlen(path);
-
-	for (size_t i = 0; i < c->n; i++) {
-		const char *new = c->v[i].path;
-		const size_t len = strlen(new);
-
-		if (c->v[i].kind == CS_CHANGE_DELETED ||
-		    c->v[i].kind == CS_CHANGE_MODE ||
-		    left_out(a, &c->v[i]) != NULL)
-			continue;
-		if (strncmp(new, path, len < n ? len : n) == 0 &&
-		    (len == n || (len > n ? new[n] : path[len]) == '/'))
+	for (size_t i = 0; i < c->n; i++)
+		if (is_on_the_way(c->v[i].path, path) &&
+		    c->v[i].kind != CS_CHANGE_DELETED &&
+		    c->v[i].kind != CS_CHANGE_MODE &&
+		    left_out(a, &c->v[i]) == NULL)
 			return true;
-	}
 	return false;
 }
 
 /* What was at this path is told of by a change of its own: it was deleted, or
  * goes by another name. */
 static bool
-is_replaced(const struct cs_changes *c, const char *path)
+is_replaced(
+    const struct cs_apply *a, const struct cs_changes *c, const char *path)
 {
 	for (size_t i = 0; i < c->n; i++) {
-		const char *old = gone(&c->v[i]);
+		const char *old = gone(a, &c->v[i]);
 
 		if (old != NULL && strcmp(old, path) == 0)
 			return true;
@@ -266,10 +210,10 @@ expect_change(struct source *s, const struct cs_change *c)
 {
 	static const struct cs_change_state nothing = { 0 };
 
-	if (c->was.mode != 0 && expect(s, before(c), &c->was) < 0)
+	if (is_touched(s->a, c) && expect(s, before(c), &c->was) < 0)
 		return -1;
 	if ((c->was.mode == 0 || c->from != NULL) &&
-	    !is_replaced(s->c, c->path))
+	    !is_replaced(s->a, s->c, c->path))
 		return expect(s, c->path, &nothing);
 	return 0;
 }
@@ -333,6 +277,7 @@ add_content(struct source *s, const struct cs_change *c)
  */
 enum round {
 	EXPECTED,
+	OPENED,
 	FILES_IN_THE_WAY,
 	FOLDERS_IN_THE_WAY,
 	FOLDERS,
@@ -346,7 +291,7 @@ enum round {
 static int
 add_gone(struct source *s, const struct cs_change *c, bool folder, bool in_way)
 {
-	const char *path = gone(c);
+	const char *path = gone(s->a, c);
 
 	if (path == NULL || S_ISDIR(c->was.mode) != folder ||
 	    is_in_the_way(s->a, s->c, path) != in_way)
@@ -362,15 +307,23 @@ add_mode(struct source *s, const struct cs_change *c)
 	return 0;
 }
 
-/* A folder is open to its owner until all is in it. */
+/* A folder is open to its owner from before anything in it changes until all is
+ * in it, or it is gone. */
+static int
+add_opened(struct source *s, const struct cs_change *c)
+{
+	if (!S_ISDIR(c->was.mode) ||
+	    (c->kind != CS_CHANGE_MODE && c->kind != CS_CHANGE_DELETED))
+		return 0;
+	return add(s, CS_JOURNAL_CHMOD, c->path, c->was.mode | S_IRWXU);
+}
+
 static int
 add_folder(struct source *s, const struct cs_change *c)
 {
-	if (!S_ISDIR(c->is.mode))
+	if (!S_ISDIR(c->is.mode) || c->kind == CS_CHANGE_MODE)
 		return 0;
-	return add(s,
-	    c->kind == CS_CHANGE_MODE ? CS_JOURNAL_CHMOD : CS_JOURNAL_MKDIR,
-	    c->path, c->is.mode | S_IRWXU);
+	return add(s, CS_JOURNAL_MKDIR, c->path, c->is.mode | S_IRWXU);
 }
 
 static int
@@ -381,6 +334,8 @@ add_in_round(struct source *s, const struct cs_change *c, enum round round)
 	switch (round) {
 	case EXPECTED:
 		return expect_change(s, c);
+	case OPENED:
+		return add_opened(s, c);
 	case FILES_IN_THE_WAY:
 	case FOLDERS_IN_THE_WAY:
 		return add_gone(s, c, round == FOLDERS_IN_THE_WAY, true);
@@ -442,8 +397,8 @@ is_stale(const struct cs_apply *a, const struct cs_changes *c,
 	for (size_t i = 0; i < c->n; i++) {
 		const struct cs_change *v = &c->v[i];
 
-		if (left_out(a, v) != NULL || S_ISDIR(v->was.mode) ||
-		    v->was.mode == 0 || v->was.ctime_ns < started_ns)
+		if (left_out(a, v) != NULL || !is_touched(a, v) ||
+		    S_ISDIR(v->was.mode) || v->was.ctime_ns < started_ns)
 			continue;
 		refuse(out, "changed meanwhile: ", before(v));
 		return true;
@@ -451,21 +406,71 @@ is_stale(const struct cs_apply *a, const struct cs_changes *c,
 	return false;
 }
 
-/* What is left out stays, so that nothing can be put into its place, or above
- * it but a folder. */
+/* What the job has taken away and is left out stays, so that nothing can be put
+ * into its place, or above it but a folder. */
 static bool
 is_blocked(const struct cs_apply *a, const struct cs_changes *c,
     struct cs_applied *out)
 {
 	for (size_t i = 0; i < c->n; i++) {
 		const struct cs_change *v = &c->v[i];
-		const char *path = gone(v);
+		const char *path = taken(v);
 
-		if (path == NULL || left_out(a, v) == NULL ||
+		if (path == NULL || gone(a, v) != NULL ||
 		    !is_in_the_way(a, c, path))
 			continue;
 		refuse(out, "left out, and in the way: ", path);
 		return true;
+	}
+	return false;
+}
+
+/* Whether the folder that a path is in can't be written to: nothing that is
+ * there is asked of one that is to be made, or in the place of a file. */
+static bool
+is_closed(int folder, const char *path)
+{
+	const char *name;
+	cs_fd_auto int parent = cs_beneath_parent(folder, path, &name);
+
+	return parent < 0 ? errno == EACCES
+			  : faccessat(parent, ".", W_OK | X_OK, 0) < 0;
+}
+
+/* That folder is opened before, as the job has changed its mode or removed it. */
+static bool
+is_opened(const struct cs_changes *c, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const size_t n = slash != NULL ? (size_t)(slash - path) : 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		if (S_ISDIR(c->v[i].was.mode) &&
+		    strncmp(c->v[i].path, path, n) == 0 &&
+		    c->v[i].path[n] == '\0')
+			return true;
+	return false;
+}
+
+/* What could not be gone on with once it is begun. */
+static bool
+is_barred(const struct cs_apply *a, const struct cs_changes *c, int folder,
+    struct cs_applied *out)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		const struct cs_change *v = &c->v[i];
+		const char *const paths[] = { v->path, gone(a, v) };
+
+		if (left_out(a, v) != NULL || v->kind == CS_CHANGE_MODE)
+			continue;
+		for (int p = 0; p < 2; p++) {
+			if (paths[p] == NULL || !is_closed(folder, paths[p]) ||
+			    is_opened(c, paths[p]))
+				continue;
+			refuse(out,
+			    "its folder is not to be written to: ", paths[p]);
+			return true;
+		}
 	}
 	return false;
 }
@@ -477,12 +482,17 @@ count(const struct cs_apply *a, const struct cs_changes *c,
 	struct cs_make list = cs_make_array();
 
 	for (size_t i = 0; i < c->n; i++) {
-		const char *why = left_out(a, &c->v[i]);
+		const struct cs_change *v = &c->v[i];
+		const char *why = left_out(a, v);
 
+		if (why == NULL && v->from != NULL && gone(a, v) == NULL)
+			tell_left_out(&list, v->from, "protected");
+		if (v->implied)
+			continue;
 		if (why != NULL)
-			tell_left_out(&list, &c->v[i], why);
+			tell_left_out(&list, v->path, why);
 		else
-			out->entries += !c->v[i].implied;
+			out->entries++;
 	}
 	out->left_out = cs_make_done(&list);
 	return out->left_out != NULL ? 0 : cs_err_nomem(err);
@@ -519,14 +529,16 @@ cs_apply_changes(struct cs_apply *a, int layer, const struct cs_changes *c,
     int64_t started_ns, struct cs_applied *out, struct cs_err *err)
 {
 	struct source s = { a, c, layer, 0, err };
+	cs_fd_auto int folder = open_target(a, err);
 
 	*out = (struct cs_applied){ .end = CS_APPLY_HELD };
-	if (count(a, c, out, err) < 0 || cs_journal_clear(&a->journal, err) < 0)
+	if (folder < 0 || count(a, c, out, err) < 0 ||
+	    cs_journal_clear(&a->journal, err) < 0)
 		return -1;
 	if (c->truncated)
 		refuse(out, "not all changes are known", NULL);
 	if (c->truncated || is_blocked(a, c, out) ||
-	    is_stale(a, c, started_ns, out))
+	    is_stale(a, c, started_ns, out) || is_barred(a, c, folder, out))
 		return 0;
 	if (fill(&s) < 0) {
 		struct cs_err ignored;

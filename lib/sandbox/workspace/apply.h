@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "sandbox/workspace/journal.h"
+#include "sandbox/workspace/spare.h"
 
 struct cs_changes;
 struct cs_err;
@@ -19,14 +20,12 @@ struct cs_json;
  */
 struct cs_apply {
 	struct cs_journal journal;
-	const char *target;	    /* the folder's real path */
-	const char *const *protect; /* never written to: a component's name, or
-				       with a slash a path; ends with NULL */
-	bool all;		    /* also what executes later, later.h */
+	const char *target;    /* the folder's real path */
+	struct cs_spare spare; /* never written to; cs_apply_open() adds
+				  where journals and caches are */
+	bool all;	       /* also what executes later, later.h */
 	bool hold; /* copied, and left for cs_apply_commit() of another process,
 		      which has the lock */
-	char *own[2]; /* not written to either: where journals and caches are,
-			 below the folder; NULL: not there */
 };
 
 /* Finish what an earlier run has begun, and forget what it has not. */

@@ -74,12 +74,28 @@ take_lock(struct cs_journal *j, const char *target, struct cs_err *err)
 	    err, CS_EUSAGE, "%s: another run is about to change it", target);
 }
 
+/* What another user has written, or may, is not believed. */
+static int
+open_own(const char *path)
+{
+	int fd = open(path, FOLDER);
+	struct stat st;
+
+	if (fd >= 0 &&
+	    (fstat(fd, &st) < 0 || st.st_uid != geteuid() ||
+		(st.st_mode & 022) != 0)) {
+		cs_io_close(&fd);
+		errno = EPERM;
+	}
+	return fd;
+}
+
 static int
 open_folder(struct cs_journal *j, struct cs_err *err)
 {
 	if (mkdir(j->path, 0700) < 0 && errno != EEXIST)
 		return cs_err_sys(err, "%s", j->path);
-	j->folder = open(j->path, FOLDER);
+	j->folder = open_own(j->path);
 	return j->folder < 0 ? cs_err_sys(err, "%s", j->path) : 0;
 }
 
@@ -131,7 +147,7 @@ enum cs_journal_state
 cs_journal_state(struct cs_journal *j)
 {
 	if (j->folder < 0)
-		j->folder = open(j->path, FOLDER);
+		j->folder = open_own(j->path);
 	if (j->folder < 0)
 		return CS_JOURNAL_EMPTY;
 	if (faccessat(j->folder, going, F_OK, 0) == 0)

@@ -121,12 +121,14 @@ owner_at(int folder, const struct cs_journal_step *s)
 	return as;
 }
 
-/* Done before, or it has become something else since, by a later step. */
+/* Done before, or what was there, or above, has become something else since, by
+ * a later step. */
 static int
-unless(int rc, int why, int otherwise)
+unless(int rc, int otherwise)
 {
 	return rc < 0 &&
-		(errno == why || errno == otherwise || errno == ENOTDIR)
+		(errno == ENOENT || errno == ENOTDIR || errno == ELOOP ||
+		    errno == otherwise)
 	    ? 0
 	    : rc;
 }
@@ -137,9 +139,25 @@ do_unlink(const struct cs_journal_step *s, int parent, const char *name)
 	const int flags = s->kind == CS_JOURNAL_RMDIR ? AT_REMOVEDIR : 0;
 	const int fine = flags != 0 ? ENOTEMPTY : EISDIR;
 
-	return unless(unlinkat(parent, name, flags), ENOENT, fine);
+	return unless(unlinkat(parent, name, flags), fine);
 }
 
+/* chmod(2) that follows no link. */
+static int
+do_chmod(const struct cs_journal_step *s, int parent, const char *name)
+{
+	cs_fd_auto int fd = openat(
+	    parent, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+	char path[40];
+	struct stat st;
+
+	if (fd < 0 || fstat(fd, &st) < 0)
+		return errno == ENOENT ? 0 : -1;
+	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	return S_ISLNK(st.st_mode) ? 0 : chmod(path, s->mode);
+}
+
+/* One that is there was made before, and may be closed by now. */
 static int
 do_mkdir(
     const struct cs_journal_step *s, int folder, int parent, const char *name)
@@ -147,7 +165,7 @@ do_mkdir(
 	const struct cs_place_as as = owner_at(folder, s);
 
 	if (mkdirat(parent, name, s->mode) < 0)
-		return errno == EEXIST ? 0 : -1;
+		return errno == EEXIST ? do_chmod(s, parent, name) : -1;
 	return as.owner == (uid_t)-1
 	    ? 0
 	    : fchownat(parent, name, as.owner, as.group, AT_SYMLINK_NOFOLLOW);
@@ -175,21 +193,6 @@ do_link(const struct cs_journal *j, const struct cs_journal_step *s, int folder)
 	return cs_place_link(folder, s->path, to.data, &as);
 }
 
-/* chmod(2) that follows no link. */
-static int
-do_chmod(const struct cs_journal_step *s, int parent, const char *name)
-{
-	cs_fd_auto int fd = openat(
-	    parent, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-	char path[40];
-	struct stat st;
-
-	if (fd < 0 || fstat(fd, &st) < 0)
-		return errno == ENOENT ? 0 : -1;
-	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	return S_ISLNK(st.st_mode) ? 0 : chmod(path, s->mode);
-}
-
 static int
 do_step(const struct cs_journal *j, const struct cs_journal_step *s, int folder)
 {
@@ -201,8 +204,9 @@ do_step(const struct cs_journal *j, const struct cs_journal_step *s, int folder)
 	parent = cs_beneath_parent(folder, s->path, &name);
 	if (parent < 0)
 		return s->kind == CS_JOURNAL_UNLINK ||
-			s->kind == CS_JOURNAL_RMDIR
-		    ? unless(-1, ENOENT, ENOENT)
+			s->kind == CS_JOURNAL_RMDIR ||
+			s->kind == CS_JOURNAL_CHMOD
+		    ? unless(-1, ENOENT)
 		    : -1;
 	switch (s->kind) {
 	case CS_JOURNAL_UNLINK:
