@@ -17,6 +17,7 @@
 #include "envelope/make.h"
 #include "sandbox/environment/entry.h"
 #include "sandbox/workspace/changes.h"
+#include "sandbox/workspace/choice.h"
 #include "sandbox/workspace/steps.h"
 
 static int
@@ -77,39 +78,6 @@ cs_apply_close(struct cs_apply *a)
 	cs_spare_free(&a->spare);
 }
 
-/* Why a change is not put into place; NULL: it is. */
-static const char *
-left_out(const struct cs_apply *a, const struct cs_change *c)
-{
-	if (cs_spare_has(&a->spare, c->path))
-		return "protected";
-	if (c->kind == CS_CHANGE_SPECIAL ||
-	    (!S_ISREG(c->is.mode) && !S_ISLNK(c->is.mode) &&
-		!S_ISDIR(c->is.mode) && c->kind != CS_CHANGE_DELETED))
-		return "special";
-	return c->later && !a->all ? "executes_later" : NULL;
-}
-
-/* The path that the job has taken away; NULL: none. */
-static const char *
-taken(const struct cs_change *c)
-{
-	return c->kind == CS_CHANGE_DELETED ? c->path : c->from;
-}
-
-/* The same, of what is put into place.  What is protected and was renamed
- * stays, and is there by its new name too. */
-static const char *
-gone(const struct cs_apply *a, const struct cs_change *c)
-{
-	const char *path = taken(c);
-
-	return path != NULL && left_out(a, c) == NULL &&
-		!cs_spare_has(&a->spare, path)
-	    ? path
-	    : NULL;
-}
-
 static void
 tell_left_out(struct cs_make *list, const char *path, const char *why)
 {
@@ -120,65 +88,10 @@ tell_left_out(struct cs_make *list, const char *path, const char *why)
 	cs_make_put(list, NULL, cs_make_done(&m));
 }
 
-/* The path that was looked at before the job. */
-static const char *
-before(const struct cs_change *c)
-{
-	return c->from != NULL ? c->from : c->path;
-}
-
-/* Whether something was there before that is replaced or removed. */
-static bool
-is_touched(const struct cs_apply *a, const struct cs_change *c)
-{
-	return c->was.mode != 0 && (c->from == NULL || gone(a, c) != NULL);
-}
-
-/* Whether one of two paths is the other, or above it. */
-static bool
-is_on_the_way(const char *a, const char *b)
-{
-	while (*a != '\0' && *a == *b) {
-		a++;
-		b++;
-	}
-	return (*a == '\0' && (*b == '\0' || *b == '/')) ||
-	    (*b == '\0' && *a == '/');
-}
-
-/* Something is put in the place of this path, or above or below it. */
-static bool
-is_in_the_way(
-    const struct cs_apply *a, const struct cs_changes *c, const char *path)
-{
-	for (size_t i = 0; i < c->n; i++)
-		if (is_on_the_way(c->v[i].path, path) &&
-		    c->v[i].kind != CS_CHANGE_DELETED &&
-		    c->v[i].kind != CS_CHANGE_MODE &&
-		    left_out(a, &c->v[i]) == NULL)
-			return true;
-	return false;
-}
-
-/* What was at this path is told of by a change of its own: it was deleted, or
- * goes by another name. */
-static bool
-is_replaced(
-    const struct cs_apply *a, const struct cs_changes *c, const char *path)
-{
-	for (size_t i = 0; i < c->n; i++) {
-		const char *old = gone(a, &c->v[i]);
-
-		if (old != NULL && strcmp(old, path) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* What the journal is made from. */
 struct source {
-	struct cs_apply *a;
-	const struct cs_changes *c;
+	struct cs_journal *journal;
+	const struct cs_choice *choice;
 	int layer;
 	size_t contents;
 	struct cs_err *err;
@@ -192,7 +105,7 @@ add(struct source *s, enum cs_journal_kind kind, const char *path, mode_t mode)
 		.mode = mode & 0777,
 		.content = s->contents };
 
-	return cs_journal_add(&s->a->journal, &step, s->err);
+	return cs_journal_add(s->journal, &step, s->err);
 }
 
 static int
@@ -202,18 +115,19 @@ expect(struct source *s, const char *path, const struct cs_change_state *was)
 		.path = (char *)(uintptr_t)path,
 		.was = *was };
 
-	return cs_journal_add(&s->a->journal, &step, s->err);
+	return cs_journal_add(s->journal, &step, s->err);
 }
 
 static int
 expect_change(struct source *s, const struct cs_change *c)
 {
 	static const struct cs_change_state nothing = { 0 };
+	const char *old = cs_choice_touched(s->choice, c);
 
-	if (is_touched(s->a, c) && expect(s, before(c), &c->was) < 0)
+	if (old != NULL && expect(s, old, &c->was) < 0)
 		return -1;
 	if ((c->was.mode == 0 || c->from != NULL) &&
-	    !is_replaced(s->a, s->c, c->path))
+	    !cs_choice_clears(s->choice, c->path))
 		return expect(s, c->path, &nothing);
 	return 0;
 }
@@ -256,8 +170,7 @@ add_content(struct source *s, const struct cs_change *c)
 {
 	const enum cs_journal_kind kind = S_ISLNK(c->is.mode) ? CS_JOURNAL_LINK
 							      : CS_JOURNAL_FILE;
-	cs_fd_auto int to = cs_journal_create(
-	    &s->a->journal, s->contents, s->err);
+	cs_fd_auto int to = cs_journal_create(s->journal, s->contents, s->err);
 
 	if (to < 0)
 		return -1;
@@ -291,10 +204,10 @@ enum round {
 static int
 add_gone(struct source *s, const struct cs_change *c, bool folder, bool in_way)
 {
-	const char *path = gone(s->a, c);
+	const char *path = cs_choice_gone(s->choice, c);
 
 	if (path == NULL || S_ISDIR(c->was.mode) != folder ||
-	    is_in_the_way(s->a, s->c, path) != in_way)
+	    cs_choice_fills(s->choice, path) != in_way)
 		return 0;
 	return add(s, folder ? CS_JOURNAL_RMDIR : CS_JOURNAL_UNLINK, path, 0);
 }
@@ -360,13 +273,15 @@ add_in_round(struct source *s, const struct cs_change *c, enum round round)
 static int
 add_steps(struct source *s, enum round round)
 {
-	const size_t n = s->c->n;
+	const struct cs_changes *all = s->choice->changes;
 	const bool inwards = round != MODES;
 
-	for (size_t i = 0; i < n; i++) {
-		const struct cs_change *c = &s->c->v[inwards ? i : n - 1 - i];
+	for (size_t i = 0; i < all->n; i++) {
+		const struct cs_change *c =
+		    &all->v[inwards ? i : all->n - 1 - i];
 
-		if (left_out(s->a, c) == NULL && add_in_round(s, c, round) < 0)
+		if (cs_choice_left_out(s->choice, c) == NULL &&
+		    add_in_round(s, c, round) < 0)
 			return -1;
 	}
 	return 0;
@@ -378,114 +293,20 @@ fill(struct source *s)
 	for (int round = EXPECTED; round < ROUNDS; round++)
 		if (add_steps(s, (enum round)round) < 0)
 			return -1;
-	return cs_journal_hold(&s->a->journal, s->err);
-}
-
-static void
-refuse(struct cs_applied *out, const char *why, const char *path)
-{
-	out->end = CS_APPLY_REFUSED;
-	(void)snprintf(out->reason, sizeof(out->reason), "%s%.*s", why,
-	    path != NULL ? 80 : 0, path != NULL ? path : "");
-}
-
-/* What was changed behind the job's back, as far as that can be seen before. */
-static bool
-is_stale(const struct cs_apply *a, const struct cs_changes *c,
-    int64_t started_ns, struct cs_applied *out)
-{
-	for (size_t i = 0; i < c->n; i++) {
-		const struct cs_change *v = &c->v[i];
-
-		if (left_out(a, v) != NULL || !is_touched(a, v) ||
-		    S_ISDIR(v->was.mode) || v->was.ctime_ns < started_ns)
-			continue;
-		refuse(out, "changed meanwhile: ", before(v));
-		return true;
-	}
-	return false;
-}
-
-/* What the job has taken away and is left out stays, so that nothing can be put
- * into its place, or above it but a folder. */
-static bool
-is_blocked(const struct cs_apply *a, const struct cs_changes *c,
-    struct cs_applied *out)
-{
-	for (size_t i = 0; i < c->n; i++) {
-		const struct cs_change *v = &c->v[i];
-		const char *path = taken(v);
-
-		if (path == NULL || gone(a, v) != NULL ||
-		    !is_in_the_way(a, c, path))
-			continue;
-		refuse(out, "left out, and in the way: ", path);
-		return true;
-	}
-	return false;
-}
-
-/* Whether the folder that a path is in can't be written to: nothing that is
- * there is asked of one that is to be made, or in the place of a file. */
-static bool
-is_closed(int folder, const char *path)
-{
-	const char *name;
-	cs_fd_auto int parent = cs_beneath_parent(folder, path, &name);
-
-	return parent < 0 ? errno == EACCES
-			  : faccessat(parent, ".", W_OK | X_OK, 0) < 0;
-}
-
-/* That folder is opened before, as the job has changed its mode or removed it. */
-static bool
-is_opened(const struct cs_changes *c, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	const size_t n = slash != NULL ? (size_t)(slash - path) : 0;
-
-	for (size_t i = 0; i < c->n; i++)
-		if (S_ISDIR(c->v[i].was.mode) &&
-		    strncmp(c->v[i].path, path, n) == 0 &&
-		    c->v[i].path[n] == '\0')
-			return true;
-	return false;
-}
-
-/* What could not be gone on with once it is begun. */
-static bool
-is_barred(const struct cs_apply *a, const struct cs_changes *c, int folder,
-    struct cs_applied *out)
-{
-	for (size_t i = 0; i < c->n; i++) {
-		const struct cs_change *v = &c->v[i];
-		const char *const paths[] = { v->path, gone(a, v) };
-
-		if (left_out(a, v) != NULL || v->kind == CS_CHANGE_MODE)
-			continue;
-		for (int p = 0; p < 2; p++) {
-			if (paths[p] == NULL || !is_closed(folder, paths[p]) ||
-			    is_opened(c, paths[p]))
-				continue;
-			refuse(out,
-			    "its folder is not to be written to: ", paths[p]);
-			return true;
-		}
-	}
-	return false;
+	return cs_journal_hold(s->journal, s->err);
 }
 
 static int
-count(const struct cs_apply *a, const struct cs_changes *c,
-    struct cs_applied *out, struct cs_err *err)
+count(const struct cs_choice *c, struct cs_applied *out, struct cs_err *err)
 {
 	struct cs_make list = cs_make_array();
 
-	for (size_t i = 0; i < c->n; i++) {
-		const struct cs_change *v = &c->v[i];
-		const char *why = left_out(a, v);
+	for (size_t i = 0; i < c->changes->n; i++) {
+		const struct cs_change *v = &c->changes->v[i];
+		const char *why = cs_choice_left_out(c, v);
 
-		if (why == NULL && v->from != NULL && gone(a, v) == NULL)
+		if (why == NULL && v->from != NULL &&
+		    cs_choice_gone(c, v) == NULL)
 			tell_left_out(&list, v->from, "protected");
 		if (v->implied)
 			continue;
@@ -496,6 +317,14 @@ count(const struct cs_apply *a, const struct cs_changes *c,
 	}
 	out->left_out = cs_make_done(&list);
 	return out->left_out != NULL ? 0 : cs_err_nomem(err);
+}
+
+static void
+refuse(struct cs_applied *out, const char *why, const char *path)
+{
+	out->end = CS_APPLY_REFUSED;
+	(void)snprintf(out->reason, sizeof(out->reason), "%s%.*s", why,
+	    path != NULL ? 80 : 0, path != NULL ? path : "");
 }
 
 /* Held to going, or to nothing. */
@@ -528,18 +357,20 @@ int
 cs_apply_changes(struct cs_apply *a, int layer, const struct cs_changes *c,
     int64_t started_ns, struct cs_applied *out, struct cs_err *err)
 {
-	struct source s = { a, c, layer, 0, err };
+	const struct cs_choice choice = { c, &a->spare, a->all };
+	struct source s = { &a->journal, &choice, layer, 0, err };
 	cs_fd_auto int folder = open_target(a, err);
+	const char *why, *path;
 
 	*out = (struct cs_applied){ .end = CS_APPLY_HELD };
-	if (folder < 0 || count(a, c, out, err) < 0 ||
+	if (folder < 0 || count(&choice, out, err) < 0 ||
 	    cs_journal_clear(&a->journal, err) < 0)
 		return -1;
-	if (c->truncated)
-		refuse(out, "not all changes are known", NULL);
-	if (c->truncated || is_blocked(a, c, out) ||
-	    is_stale(a, c, started_ns, out) || is_barred(a, c, folder, out))
+	why = cs_choice_objection(&choice, folder, started_ns, &path);
+	if (why != NULL) {
+		refuse(out, why, path);
 		return 0;
+	}
 	if (fill(&s) < 0) {
 		struct cs_err ignored;
 
