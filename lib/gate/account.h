@@ -9,8 +9,8 @@ struct cs_format;
 struct cs_json;
 struct cs_standard;
 
-/* The account of a call, in one of the forms of gate/format.h: a program at a
- * time, and what there is to say at the end. */
+/* The report on an invocation, in one of the formats of gate/format.h: one
+ * program at a time, and a summary at the end. */
 struct cs_account;
 
 /* The format and the standard are borrowed. */
@@ -25,9 +25,9 @@ cs_account_freep(struct cs_account **a)
 #define cs_account_auto __attribute__((cleanup(cs_account_freep)))
 
 /*
- * An envelope with its "gate".  What is to be put out now is added to out.  A
- * line that is no job goes on as it is among lines, and into a document where
- * it tells of an error.
+ * Add an envelope with its "gate".  What is to be output now is appended to
+ * out.  A line that is not a job is passed on unchanged in line formats, and
+ * goes into a document if it reports an error.
  */
 int cs_account_add(struct cs_account *a, const struct cs_json *env,
     struct cs_buf *out, struct cs_err *err);

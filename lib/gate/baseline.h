@@ -5,8 +5,8 @@ struct cs_err;
 struct cs_standard;
 struct cs_verdict;
 
-/* What was found before: an earlier account in the form "json", in which a
- * finding is known by its path and its fingerprint. */
+/* Known findings: an earlier report in the format "json", in which a finding is
+ * identified by its path and its fingerprint. */
 struct cs_baseline;
 
 struct cs_baseline *cs_baseline_read(const char *file, struct cs_err *err);
@@ -18,8 +18,8 @@ cs_baseline_freep(struct cs_baseline **b)
 }
 #define cs_baseline_auto __attribute__((cleanup(cs_baseline_freep)))
 
-/* Put off what the standard's baseline, if it has one, knows of the text at
- * path (NULL: standard input), and settle the verdict again. */
+/* Suppress the findings in the text at path (NULL: standard input) that the
+ * standard's baseline, if any, knows, and update the verdict. */
 int cs_baseline_heed(const struct cs_standard *standard, const char *path,
     struct cs_verdict *v, struct cs_err *err);
 

@@ -9,8 +9,8 @@ struct cs_standard;
 struct cs_verdict;
 
 /*
- * Look at a text as a shell script, as cs_judge_python() looks at a program:
- * the same verdict, and cs_judge_free() for it.
+ * Check a text as a shell script, as cs_judge_python() checks a program: the
+ * same verdict, also for cs_judge_free().
  */
 int cs_bash_judge(const char *text, size_t len, bool decoded,
     const struct cs_standard *standard, struct cs_verdict *v,

@@ -6,15 +6,15 @@
 struct cs_bindings;
 struct cs_tree;
 
-/* The except clause, or the arguments of a call, that the expression at node
- * stands in as an exception, alone or in tuples; CS_TREE_NONE when in none. */
+/* The except clause, or the arguments of a call, in which the expression at
+ * node is an exception, alone or in tuples; CS_TREE_NONE if in neither. */
 uint32_t cs_caught_in(const struct cs_tree *t, uint32_t node);
 
 /*
- * The exception at node is kept where it is not followed: as an attribute
- * ("node" is the value, the keyword or the class's own name for it), or as what
- * a function gives.  Call see() for each expression in an except clause that
- * takes an attribute of that name, or calls a function of that name.
+ * The exception at node is stored where it is not followed: in an attribute
+ * (node is the value, the keyword or the class's own name for it), or in the
+ * result of a function.  Calls see() for each expression in an except clause
+ * that reads an attribute of that name, or calls a function of that name.
  */
 typedef void cs_caught_see(uint32_t node, void *ctx);
 void cs_caught_kept(const struct cs_bindings *names, uint32_t node,

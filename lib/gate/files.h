@@ -6,10 +6,10 @@ struct cs_json;
 struct cs_standard;
 
 /*
- * The Python among the files that come with a job (options.files, *.py), which
- * it may import: hold it to the same as the job's code.  What comes of it goes
- * into gate, the job's: findings with a "file", a verdict that is the worst,
- * and under "files" the digest of each file that was looked at.
+ * Check the Python files that come with a job (options.files, *.py), which it
+ * may import, against the same standard as the job's code.  The results go into
+ * gate, the job's: findings with a "file", the worst verdict, and under "files"
+ * the digest of each file checked.
  */
 int
 cs_files_judge(const struct cs_json *env, const struct cs_standard *standard,

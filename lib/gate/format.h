@@ -13,25 +13,25 @@ struct cs_json;
 struct cs_standard;
 
 /*
- * The forms in which findings are told, apart from the envelope.  A form is
- * either lines, which are told as they come, or one document at the end.  What
- * a finding is about, and in which language, no form knows.
+ * The formats in which findings are reported, other than the envelope.  A
+ * format is either lines, which are output at once, or one document at the end.
+ * No format knows what a finding is about, or in which language.
  */
 
-/* A finding to be shown in lines. */
+/* A finding to be shown in a line format. */
 struct cs_shown {
-	const char *path; /* of the text that it is in */
-	/* As the envelope has it; NULL for a program that was rejected without
-	 * one, and then there is the reason. */
+	const char *path; /* of the text that has it */
+	/* As in the envelope; NULL for a program that was rejected without one,
+	 * which then has the reason. */
 	const struct cs_json *finding;
 	const char *reason;
-	/* The line that it begins in, without its end; NULL: not at hand. */
+	/* The line that it begins in, without its end; NULL: not available. */
 	const char *line;
 	size_t len;
 	bool colour;
 };
 
-/* All that a call has told. */
+/* Everything that an invocation has reported. */
 struct cs_told {
 	const struct cs_standard *standard;
 	uint64_t programs, rejected;
@@ -39,10 +39,10 @@ struct cs_told {
 	uint64_t suppressed;
 	bool colour;
 	/*
-	 * For a document alone: {"path", "id", "verdict", "reason",
-	 * "code_sha256"}; findings as the envelope has them, with "path" and
-	 * "snippet", and "suppressed" where they are; {"message", "line"} of
-	 * what was no job.
+	 * For documents only: {"path", "id", "verdict", "reason",
+	 * "code_sha256"}; findings as in the envelope, with "path" and
+	 * "snippet", and "suppressed" if they are; {"message", "line"} for
+	 * lines that were not jobs.
 	 */
 	struct cs_json *files, *all, *errors;
 };
@@ -54,16 +54,16 @@ struct cs_format {
 	    const struct cs_told *told, struct cs_buf *out, struct cs_err *err);
 };
 
-/* NULL where there is none of the name; the ith, NULL behind the last. */
+/* NULL if there is none of that name; the ith, NULL after the last. */
 const struct cs_format *cs_format_find(const char *name);
 const struct cs_format *cs_format_at(size_t i);
 
-/* Text of others on one line of ours: controls, and what reorders what is
- * shown, are "?". */
+/* Untrusted text within a line: control characters, and those that reorder
+ * text, become "?". */
 void cs_format_plain(struct cs_buf *out, const char *s, size_t n);
 void cs_format_str(struct cs_buf *out, const char *s);
 
-/* A document on a line, which is taken over; NULL is CS_ENOMEM. */
+/* Append a document as a line; it is taken over; NULL is CS_ENOMEM. */
 int cs_format_json(
     struct cs_json *document, struct cs_buf *out, struct cs_err *err);
 

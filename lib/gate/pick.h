@@ -10,25 +10,25 @@ struct cs_err;
 struct cs_policy;
 
 /*
- * Rules as people name them: by id ("CSG401"), by name ("os-system"), or by
- * family, which is the beginning of ids ("CSG4", "CSG4xx").
+ * Rules as named by people: by id ("CSG401"), by name ("os-system"), or by
+ * family, a prefix of ids ("CSG4", "CSG4xx").
  */
 
-/* Put on those that a list with commas names; CS_EUSAGE for a word that names
- * none, with what may have been meant. */
+/* Turn on those named in a comma-separated list; CS_EUSAGE for an unknown word,
+ * with what may have been meant. */
 int cs_pick_rules(const char *list, bool on[CS_RULES], struct cs_err *err);
 
 /*
- * Fit a policy to the rules that there are: its keys name some, or it is
- * CS_EUSAGE, and what it says of a rule by name it says by id.
+ * Check a policy against the existing rules: its keys must name some, otherwise
+ * CS_EUSAGE, and severities given by name are set by id.
  */
 int cs_pick_resolve(struct cs_policy *p, struct cs_err *err);
 
 /*
- * Narrow a policy to the rules that lists name (each ends with NULL; no select
- * is all): select keeps those, and what is told of the text itself (CSG0, CSG1)
- * as the policy has it; one that it names by id or name is on, an error where
- * the policy has it off.  ignore then puts some off.
+ * Restrict a policy to the rules in lists (each ends with NULL; no select is
+ * all): select keeps those, and findings about the text itself (CSG0, CSG1) as
+ * the policy has them; one named by id or name is on, as an error if the policy
+ * turns it off.  ignore then turns some off.
  */
 int cs_pick_keep(
     struct cs_policy *p, const char *const *select, struct cs_err *err);

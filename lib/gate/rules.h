@@ -1,8 +1,8 @@
 #ifndef CS_GATE_RULES_H
 #define CS_GATE_RULES_H
 
-/* The rules: what each is called and what it says.  An id is never used for
- * another rule. */
+/* The rules: their names and messages.  An id is never reused for another
+ * rule. */
 
 enum cs_rule_id {
 	CS_RULE_ENCODING,

@@ -6,15 +6,16 @@
 struct cs_baseline;
 struct cs_policy;
 
-/* What the programs of a call are held to. */
+/* The standard that programs are checked against in an invocation. */
 struct cs_standard {
 	const struct cs_policy *policy;
-	unsigned minor;	    /* the Python 3.minor that is to take them */
-	const char *target; /* the version that was asked for, or NULL */
-	bool comments;	    /* those of a program may put findings off */
+	unsigned minor;	    /* target version 3.minor */
+	const char *target; /* the requested version, or NULL */
+	bool comments;	    /* suppression comments are honoured */
 	bool tools;	    /* the module "tools" is the host's */
 	const struct cs_baseline *baseline; /* or NULL */
-	/* How the policy was changed for this call, or NULL: for the account. */
+	/* How the policy was changed for this invocation, or NULL: for the
+	 * report. */
 	const char *adjusted;
 };
 

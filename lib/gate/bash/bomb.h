@@ -5,9 +5,9 @@
 
 struct cs_scene;
 
-/* What starts processes without end, by its node: a function that calls itself
- * and goes on meanwhile, an endless loop that waits for nothing, a command that
- * is the script itself. */
+/* Constructs that start processes without end, by node: a function that calls
+ * itself and continues meanwhile, an endless loop that waits for nothing, a
+ * command that is the script itself. */
 void cs_bomb_function(struct cs_scene *s, uint32_t function);
 void cs_bomb_loop(struct cs_scene *s, uint32_t loop);
 void cs_bomb_self(struct cs_scene *s, uint32_t command);

@@ -5,8 +5,8 @@
 
 struct cs_scene;
 
-/* Where a redirect to or from a file leads, by its node; what is written to the
- * file is kept in mind for when it runs. */
+/* Check the target of a redirect to or from a file, by node; what is written to
+ * the file is remembered in case it is run. */
 void cs_redirect_look(struct cs_scene *s, uint32_t redirect);
 
 #endif

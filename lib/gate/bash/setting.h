@@ -5,7 +5,8 @@
 
 struct cs_scene;
 
-/* What sets variables, by its node: an assignment, a loop over words, unset. */
+/* Constructs that set variables, by node: an assignment, a loop over words,
+ * unset. */
 void cs_setting_assign(struct cs_scene *s, uint32_t assignment);
 void cs_setting_loop(struct cs_scene *s, uint32_t loop);
 void cs_setting_unset(struct cs_scene *s, uint32_t unset);

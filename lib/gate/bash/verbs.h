@@ -6,16 +6,16 @@
 
 struct cs_act;
 
-/* What the commands of a shell do that a policy has something to say of. */
+/* The actions of shell commands that a policy may concern. */
 struct cs_verb {
-	const char *name; /* a pattern of fnmatch(3) where it has a '*' */
-	/* The word that a command begins with which it runs, 0: none. */
+	const char *name; /* a pattern of fnmatch(3) if it contains a '*' */
+	/* Returns the word that begins the command that it runs, 0: none. */
 	size_t (*look)(struct cs_act *a, int how);
 	int how;
-	bool tells; /* its words are only told or looked for, not opened */
+	bool tells; /* its words are only printed or searched, not opened */
 };
 
-/* By a command's name; NULL for one that nothing is known of. */
+/* By a command's name; NULL for an unknown one. */
 const struct cs_verb *cs_verbs_find(const char *name);
 
 /* On files: verbfiles.c. */
@@ -33,7 +33,7 @@ size_t cs_verbfiles_cd(struct cs_act *a, int how);
 
 size_t cs_verbgit_git(struct cs_act *a, int how);
 
-/* That run others: verbrun.c. */
+/* Running others: verbrun.c. */
 size_t cs_verbrun_wrap(struct cs_act *a, int how);
 size_t cs_verbrun_env(struct cs_act *a, int how);
 size_t cs_verbrun_command(struct cs_act *a, int how);

@@ -6,16 +6,16 @@
 struct cs_telltale_look;
 struct cs_tree;
 
-/* The names of gate/names/telltale.h where they are texts: in calls of
- * getattr() and the like, in subscripts, in the fields of formats. */
+/* The names of gate/names/telltale.h as strings: in calls of getattr() and the
+ * like, in subscripts, in format fields. */
 void cs_bytext_call(struct cs_telltale_look *l, uint32_t i);
 void cs_bytext_subscript(struct cs_telltale_look *l, uint32_t i);
 void cs_bytext_string(struct cs_telltale_look *l, uint32_t content);
 
-/* A call of getattr() by another name. */
+/* A call of getattr() under another name. */
 void cs_bytext_getter(struct cs_telltale_look *l, uint32_t call);
 
-/* The last part of what is called. */
+/* The last component of the callee. */
 uint32_t cs_bytext_called(const struct cs_tree *t, uint32_t call);
 
 #endif

@@ -5,12 +5,12 @@
 
 #include "gate/names/value.h"
 
-/* What a call makes of a value. */
+/* The effect of a call on a value. */
 
-/* The value is what is called. */
+/* The value is the callee. */
 enum cs_step cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call);
 
-/* The value is an argument, in this list of them. */
+/* The value is an argument, in this list. */
 enum cs_step cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list);
 
 #endif

@@ -14,25 +14,25 @@ enum cs_called_known {
 	CS_CALLED_YES,
 };
 
-/* A program, and what was found out of it; 0 at first. */
+/* A program, and what has been determined about it; initially 0. */
 struct cs_called {
 	const struct cs_bindings *names;
-	enum cs_called_known annotations; /* some are texts */
-	enum cs_called_known configures; /* a text names what is to be called */
-	size_t work;			 /* of looking at arguments */
-	enum cs_called_known loads;	 /* something is asked to load() */
+	enum cs_called_known annotations; /* some are strings */
+	enum cs_called_known configures;  /* a string names a callable */
+	size_t work;			  /* spent on examining arguments */
+	enum cs_called_known loads;	  /* load() is called on something */
 };
 
 /*
- * For a thing that a rule forbids to call (gate/names/known.h), the rule where
- * this call of it is one that is meant: timeit() of a text but not of a
- * function, a logging configuration that names what is to be called; another
- * rule for what reads files where it is given a URL.  NULL: it is not meant.
+ * For an object that a rule forbids to call (gate/names/known.h), the rule if
+ * this call of it is covered: timeit() of a string but not of a function, a
+ * logging configuration that names a callable; another rule for file readers
+ * that are given a URL.  NULL: it is not covered.
  */
 const struct cs_rule *cs_called_rule(struct cs_called *c, const char *origin,
     const struct cs_rule *rule, uint32_t call);
 
-/* Whether to hand it on, to where it may be called, is meant too. */
+/* Whether passing it on, to where it may be called, is covered too. */
 bool cs_called_handed(const char *origin);
 
 #endif

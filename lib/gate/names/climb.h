@@ -3,7 +3,7 @@
 
 #include "gate/names/value.h"
 
-/* From an expression to the one around it: what that makes of the value. */
+/* From an expression to the enclosing one: the effect on the value. */
 enum cs_step cs_climb(struct cs_flow *f, struct cs_value *v);
 
 #endif

@@ -7,9 +7,9 @@ struct cs_flow;
 struct cs_value;
 
 /*
- * Call take() for each name that the value, or what is in it, is given by what
- * stands around value.node: assignments, loops, defaults, patterns.  It returns
- * 0, or -1, which ends it.
+ * Call take() for each name that the value, or what it contains, is bound to by
+ * the context of value.node: assignments, loops, defaults, patterns.  It
+ * returns 0, or -1 to stop.
  */
 typedef int cs_give_take(
     uint32_t identifier, const struct cs_value *v, uint32_t by, void *ctx);

@@ -7,9 +7,9 @@
 struct cs_tree;
 
 /*
- * What is taken from a thing that nothing is known of, by the name of a module
- * that others have in them: x._os, x["_os"], f(x, "_os").  It is that module
- * only where more is taken from it that tells as much.
+ * Whether it is an attribute of an unknown object with the name of a module
+ * that other modules have as a member: x._os, x["_os"], f(x, "_os").  It is
+ * taken to be that module only if something as telling is accessed through it.
  */
 bool cs_insider_is(const struct cs_tree *t, uint32_t i);
 

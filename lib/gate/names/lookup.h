@@ -8,26 +8,26 @@
 struct cs_binding;
 struct cs_bindings;
 
-/* Which of the program's names an identifier means: so that the program's own
- * "compile" is told from Python's. */
+/* Which of the program's names an identifier refers to: distinguishes the
+ * program's own "compile" from Python's. */
 
 /* The name of the identifier at node, in the scope where it is bound there. */
 struct cs_binding *cs_lookup_bound(const struct cs_bindings *n, uint32_t node);
 
 /*
- * The names that a use at node may mean, from the inside out: *at is
- * CS_BINDINGS_NONE before the first call.  A binding that hides all that is
- * further out is the last.  NULL: there are no more, and *builtin says whether
- * Python's own name may be meant too.
+ * The names that a use at node may refer to, from the inside out: *at is
+ * CS_BINDINGS_NONE before the first call.  A binding that hides all outer ones
+ * is the last.  NULL: there are no more, and *builtin says whether it may also
+ * refer to Python's own name.
  */
 struct cs_binding *cs_lookup_seen(
     const struct cs_bindings *n, uint32_t node, uint32_t *at, bool *builtin);
 
-/* A class or function of this name, as cs_ident_fold() has it, is defined
+/* Whether a class or function of this name, as from cs_ident_fold(), is defined
  * somewhere in the program. */
 bool cs_lookup_defined(const struct cs_bindings *n, const char *name);
 
-/* The module's name of this text, NULL when it has none. */
+/* The module-level name with this text, NULL if there is none. */
 struct cs_binding *
 cs_lookup_module(const struct cs_bindings *n, const char *name, size_t len);
 

@@ -7,8 +7,8 @@ struct cs_bindings;
 
 /*
  * The modules that a program imports, by their dotted names: those of its
- * import statements, and those that an importing function is given as a text.
- * What is relative is its own.
+ * import statements, and those passed to an importing function as a string.
+ * Relative imports are its own.
  */
 typedef void cs_modules_see(const char *module, uint32_t node, void *ctx);
 void cs_modules_walk(

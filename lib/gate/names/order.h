@@ -9,15 +9,15 @@ struct cs_err;
 struct cs_tree;
 
 /*
- * What is sure to have run before what: so that "if x: eval = f" is not taken
- * for a program whose every eval is its own.
+ * What is certain to have run before what: so that "if x: eval = f" does not
+ * count as a program whose every eval is its own.
  */
 struct cs_order;
 
 /*
- * A program that is run part by part: any of them may have ended before its
- * end, and the next one is run all the same.  Where each begins, in bytes; n is
- * 0 for one that is run in one.
+ * A program that is run part by part: any of them may have ended early, and the
+ * next is run all the same.  Where each begins, in bytes; n is 0 for one run as
+ * a whole.
  */
 struct cs_parts {
 	const uint32_t *start;
@@ -30,14 +30,14 @@ struct cs_order *cs_order_new(const struct cs_tree *tree, const uint32_t *scope,
 void cs_order_free(struct cs_order *o);
 
 /*
- * The part of the program around a node of which, once it is begun, all is run
- * up to there or nothing more of it: a block, a function, the right side of an
- * "or"; 0 is the whole program.
+ * The region of a node: the part of the program around it of which, once begun,
+ * everything is run up to there or nothing more of it: a block, a function, the
+ * right side of an "or"; 0 is the whole program.
  */
 uint32_t cs_order_region(const struct cs_order *o, uint32_t node);
 
-/* The part of the program that it is run in, as a region that is no node; 0
- * when all is run in one. */
+/* The part of the program that contains it, as a region that is not a node; 0
+ * if it is run as a whole. */
 uint32_t cs_order_part(const struct cs_order *o, uint32_t node);
 
 /* Where a binding holds: in its region (that of the module is its part), from
@@ -48,14 +48,14 @@ struct cs_order_site {
 
 #define CS_ORDER_NEVER UINT32_MAX
 
-/* Of the name that is bound at an identifier; ready is CS_ORDER_NEVER where
- * that can't be told. */
+/* For the name bound at an identifier; ready is CS_ORDER_NEVER if it cannot be
+ * determined. */
 struct cs_order_site
 cs_order_site(const struct cs_order *o, uint32_t identifier);
 
 /*
- * Nothing that is in a function and at node can run before the module has come
- * to ready, since it calls nothing in between.
+ * Whether nothing inside a function and at node can run before the module
+ * reaches ready, since it calls nothing in between.
  */
 bool cs_order_calm(const struct cs_order *o, uint32_t node, uint32_t ready);
 

@@ -11,19 +11,19 @@
 struct cs_bindings;
 struct cs_tree;
 
-/* What the parts of gate/names/spelled.h share: the names that tell by
+/* Shared by the parts of gate/names/spelled.h: the names that are recognized by
  * themselves. */
 
-enum { CS_TELLTALE_MAX = 256 }; /* bytes of a name or a text that matters */
+enum { CS_TELLTALE_MAX = 256 }; /* bytes of a name or a string that matters */
 
-/* When an attribute of this name is meant. */
+/* When an attribute of this name counts. */
 enum cs_telltale_when {
 	CS_TELLTALE_ALWAYS,
 	CS_TELLTALE_FOREIGN, /* not of a class or function of the program's own */
-	CS_TELLTALE_METHOD, /* not where the program defines one of that name */
-	CS_TELLTALE_WRITTEN, /* only to be set */
-	CS_TELLTALE_BUILTIN, /* of a literal or Python's own types, and
-				something of it */
+	CS_TELLTALE_METHOD,  /* not if the program defines one of that name */
+	CS_TELLTALE_WRITTEN, /* only if assigned */
+	CS_TELLTALE_BUILTIN, /* of a literal or Python's own types, and accessed
+				further */
 	CS_TELLTALE_CAUGHT,  /* of the exception that a handler has caught */
 	CS_TELLTALE_PATH,    /* where there are paths, and the program defines
 				none of that name */
@@ -42,12 +42,12 @@ struct cs_telltale_look {
 	const struct cs_tree *t;
 	cs_spelled_see *see;
 	void *ctx;
-	bool going;	  /* see() wants more */
+	bool going;	  /* see() has not stopped it */
 	bool object_sent; /* "object" is an argument somewhere */
 	bool paths;	  /* it may have paths of pathlib */
 };
 
-/* NULL when the name is none of them. */
+/* NULL if the name is none of them. */
 const struct cs_telltale *cs_telltale_find(const char *name);
 
 /* Some of them begin so. */
@@ -56,21 +56,21 @@ bool cs_telltale_begins(const char *start);
 void cs_telltale_tell(struct cs_telltale_look *l, enum cs_rule_id rule,
     uint32_t node, const char *name);
 
-/* The name as Python compares it; false for one that is too long to matter. */
+/* The name as Python compares it; false if it is too long to matter. */
 bool cs_telltale_name(
     const struct cs_tree *t, uint32_t i, char name[CS_TELLTALE_MAX]);
 
-/* The node's text is one of n words. */
+/* Whether the node's text is one of n words. */
 bool cs_telltale_among(
     const struct cs_tree *t, uint32_t i, const char *const *words, size_t n);
 
-/* What the node is the class of: x in "x.__class__" and "type(x)"; CS_TREE_NONE
- * for others. */
+/* The object whose class the node is: x in "x.__class__" and "type(x)";
+ * otherwise CS_TREE_NONE. */
 uint32_t cs_telltale_class_of(const struct cs_tree *t, uint32_t i);
 
-/* A class or function that the program defines, by a name that is nothing else;
- * in a method also its own class, and what a function calls cls unless that may
- * be object. */
+/* Whether it is a class or function that the program defines, under a name that
+ * is nothing else; in a method also its own class, and what a function calls
+ * cls unless that may be object. */
 bool cs_telltale_own(const struct cs_telltale_look *l, uint32_t object);
 
 #endif

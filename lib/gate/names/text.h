@@ -6,15 +6,15 @@
 
 struct cs_bindings;
 
-/* What can be told of a text that a program takes something by. */
+/* What is known about a string by which a program looks something up. */
 enum cs_text {
 	CS_TEXT_KNOWN,	/* it is written to to[] */
-	CS_TEXT_HIDDEN, /* always the same, but made in a way that hides it */
+	CS_TEXT_HIDDEN, /* constant, but built in a way that hides it */
 	CS_TEXT_OPEN,	/* it depends on what the program does */
 };
 
-/* The text that the expression at node is.  A name that is assigned once stands
- * for what it is assigned. */
+/* The string value of the expression at node.  A name that is assigned once
+ * represents what it is assigned. */
 enum cs_text cs_text_read(const struct cs_bindings *names, uint32_t node,
     char *to, size_t room, size_t *len);
 

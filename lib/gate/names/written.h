@@ -5,8 +5,8 @@
 
 struct cs_bindings;
 
-/* What first imports a module whose file the program itself writes
- * ("evil.py"), as far as its texts tell; CS_TREE_NONE when there is none. */
+/* The first import of a module whose file the program itself writes
+ * ("evil.py"), as far as its strings show; CS_TREE_NONE if there is none. */
 uint32_t cs_written_import(const struct cs_bindings *names);
 
 #endif
