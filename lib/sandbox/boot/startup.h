@@ -9,15 +9,15 @@ struct cs_plan;
 
 /*
  * What a plan's interpreter is started with: its path, its arguments and its
- * environment (argv and env of the plan, as execve(2) takes them).
+ * environment (argv and env of the plan, as for execve(2)).
  */
 
-/* The interpreter's path, where a job runs. */
+/* The interpreter's path inside the sandbox. */
 const char *cs_startup_interpreter(const struct cs_ceilings *c);
 
 /*
- * For a plan that has its binary and its name.  0, and what can't be started so
- * is refused; -1 when memory ran out.  To be freed in both cases.
+ * For a plan that has its binary and its name.  Returns 0, and refuses what
+ * cannot be started; -1 if out of memory.  To be freed in both cases.
  */
 int cs_startup_job(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c);
@@ -25,8 +25,8 @@ int cs_startup_server(
     struct cs_plan *p, const struct cs_ceilings *c, const char *const *modules);
 void cs_startup_free(struct cs_plan *p);
 
-/* Whether no copy of a warm interpreter will do: a copy has what its server was
- * started with. */
+/* Whether a copy of a warm interpreter will not do: a copy has what its server
+ * was started with. */
 bool cs_startup_is_cold(const struct cs_plan *p, const struct cs_json *env);
 
 #endif

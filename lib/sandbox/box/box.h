@@ -22,15 +22,15 @@ struct cs_box_result {
 	struct cs_verdict verdict;
 	struct cs_capture out, err;
 	struct cs_violations violations;
-	enum cs_isolation isolation; /* that it ran in */
-	enum cs_cgroups_kind cgroup; /* that it ran in */
+	enum cs_isolation isolation; /* in effect for it */
+	enum cs_cgroups_kind cgroup; /* in effect for it */
 	int64_t duration_us, cpu_us, max_rss_kib;
-	struct cs_changes changes; /* where there is a folder to be looked at */
-	int64_t began_ns;	   /* CLOCK_REALTIME */
-	const struct cs_calls *calls; /* of tools; NULL: it has none */
-	int layer;     /* the folder that it wrote to, if that was asked for */
-	uint32_t cell; /* of a session; 0: it was no cell */
-	bool lives;    /* the session goes on */
+	struct cs_changes changes;    /* if a directory is to be examined */
+	int64_t began_ns;	      /* CLOCK_REALTIME */
+	const struct cs_calls *calls; /* of tools; NULL: none */
+	int layer;     /* the directory that it wrote to, if requested */
+	uint32_t cell; /* of a session; 0: not a cell */
+	bool lives;    /* the session continues */
 	struct cs_cell_value {
 		bool there, truncated;
 		struct cs_buf text;
@@ -39,55 +39,55 @@ struct cs_box_result {
 
 /*
  * One running job, driven by the caller's poll(2) so that many can run side by
- * side.  From the beginning to free it is the only owner of its process tree:
- * freeing a box that is not done kills the job.
+ * side.  It is the only owner of its process tree: freeing a box that is not
+ * done kills the job.
  */
 struct cs_box;
 
-/* A process tree that waits for its job, within the ceilings; warm where there
- * is such a server (c->warm) and it is ready. */
+/* A process tree waiting for its job, within the ceilings; warm if there is a
+ * warm server (c->warm) and it is ready. */
 struct cs_box *
 cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err);
-/* Whether it still waits, as far as it has told. */
+/* Whether it is still waiting, as far as it has reported. */
 bool cs_box_is_fit(struct cs_box *b);
-/* Its job begins now. */
+/* Begin its job. */
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 /*
- * A cell of a session has ended, and its result was looked at: the box rests,
- * nothing of it runs, until its next one begins.
+ * A cell of a session has ended, and its result was taken: the box is stopped
+ * until its next cell begins.
  */
 void cs_box_rest(struct cs_box *b);
 int cs_box_continue(
     struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
-/* Whether its interpreter was copied, and it can be a session. */
+/* Whether its interpreter was copied, so that it can be a session. */
 bool cs_box_is_warm(const struct cs_box *b);
 void cs_box_free(struct cs_box *b);
 /*
- * Whether freeing it takes no time: of a job that is done the kernel may still
- * be taking the namespaces down, a millisecond or many.
+ * Whether freeing it takes no time: after a job the kernel may need a
+ * millisecond or many to take down the namespaces.
  */
 bool cs_box_is_gone(struct cs_box *b);
 /* Readable then. */
 int cs_box_pidfd(const struct cs_box *b);
 
-/* What to wait for, and until when (0: for ever); entries may be -1. */
+/* What to wait for, and until when (0: forever); entries may be -1. */
 enum { CS_BOX_FDS = 6 + CS_DISPATCH_FDS };
 void cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS]);
 int64_t cs_box_deadline(const struct cs_box *b);
 
 /*
- * Do what can be done without waiting.  1 when the job and all that it started
- * are dead, or the cell of a session has ended, and its output is complete; 0
- * to go on, -1 and err when it could not be set up (CS_EHOST) or supervised; it
- * is dead then too.
+ * Do what can be done without waiting.  1 if the job and everything that it
+ * started are dead, or the cell of a session has ended, and its output is
+ * complete; 0 to continue; -1 and err if it could not be set up (CS_EHOST) or
+ * supervised, in which case it is dead too.
  */
 int cs_box_step(struct cs_box *b, struct cs_err *err);
 
-/* Kill it; a later step finds it done as CANCELLED. */
+/* Kill it; a later step reports it done, as CANCELLED. */
 void cs_box_cancel(struct cs_box *b);
 
-/* Borrowed; after a step that answered 1. */
+/* Borrowed; after a step that returned 1. */
 const struct cs_box_result *cs_box_result(const struct cs_box *b);
 
 #endif

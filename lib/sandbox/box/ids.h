@@ -5,8 +5,8 @@
 
 struct cs_err;
 
-/* From here up no user has an id: above what subuid(5) ranges and directory
- * services hand out. */
+/* From here up no user has an id: above the ranges of subuid(5) and directory
+ * services. */
 #define CS_IDS_UNUSED 0x7ff00000U
 
 struct cs_ids {
@@ -18,14 +18,14 @@ struct cs_ids {
 extern const struct cs_ids cs_ids_inside;
 
 /*
- * Who a job is outside: the caller himself, or for root a user whom nothing
- * else uses.  unique tells the jobs of one moment apart, as a pid does.
- * CS_EHOST where root has no user but himself to give: a process whose global
- * uid is 0 may write /proc/sys without any capability.
+ * Who a job is outside: the caller, or for root a user that nothing else uses.
+ * unique distinguishes concurrent jobs, as a pid does.  CS_EHOST if root has no
+ * other user to use: a process whose global uid is 0 may write to /proc/sys
+ * without any capability.
  */
 int cs_ids_choose(pid_t unique, struct cs_ids *out, struct cs_err *err);
 
-/* Map these of the user namespace of pid, 0 for our own, to those of ours. */
+/* Map these ids of the user namespace of pid, 0 for our own, to ours. */
 int cs_ids_map(pid_t pid, const struct cs_ids *inside,
     const struct cs_ids *outside, struct cs_err *err);
 

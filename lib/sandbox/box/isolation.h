@@ -5,25 +5,25 @@
 
 struct cs_json;
 
-/* How much of its walls this machine gives a job. */
+/* How much isolation this machine can give a job. */
 enum cs_isolation {
 	CS_ISOLATION_FULL,	 /* every namespace, and a root of its own */
-	CS_ISOLATION_NO_USER_NS, /* the same without the user namespace: root
-				    alone can do that */
-	CS_ISOLATION_BARE, /* no namespace: Landlock, seccomp and limits */
+	CS_ISOLATION_NO_USER_NS, /* the same without the user namespace: for
+				    root only */
+	CS_ISOLATION_BARE, /* no namespaces: Landlock, seccomp and limits */
 };
 
 /*
- * The best that can be had, found by doing it in a child: clone with the
- * namespaces and mount something.  Landlock has to confine writing for BARE; -1
- * when not even that is there.
+ * The best available level, determined by trying it in a child: clone with the
+ * namespaces and mount something.  BARE requires Landlock to confine writing;
+ * -1 if not even that is available.
  */
 int cs_isolation_probe(int landlock_abi);
 
-/* run.isolation, and what is missing there of the full walls. */
+/* run.isolation, with what is missing from the full isolation. */
 struct cs_isolation_facts {
 	enum cs_isolation level;
-	bool network; /* asked for, and so not missing */
+	bool network; /* requested, and so not missing */
 	int landlock_abi;
 	const char *cgroup; /* "v2", "v1", "none" */
 };

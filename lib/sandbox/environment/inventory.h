@@ -9,27 +9,26 @@ struct cs_json;
 
 /* The environments in the cache, see entry.h. */
 
-/* One that is there. */
+/* One of them. */
 struct cs_inventory_item {
 	const char *key;
-	const struct cs_json *about; /* NULL when it can't be read */
+	const struct cs_json *about; /* NULL if it cannot be read */
 	int64_t bytes;
-	time_t used; /* the last time */
+	time_t used; /* time of last use */
 };
 
-/* Call each() for every one, the one that was used last at the end. */
+/* Call each() for every one, the most recently used last. */
 int
 cs_inventory_list(void (*each)(const struct cs_inventory_item *e, void *ctx),
     void *ctx, struct cs_err *err);
 
 /*
- * Remove those that were not used for so many seconds and, the oldest first,
- * as many as have to go for the others to be no more than bytes; and what was
- * left of builds.  What is in use stays.  each() is called for every one that
- * was removed.
+ * Remove those not used for unused_s seconds and, least recently used first, as
+ * many as necessary for the others to fit within bytes; also remains of builds.
+ * Environments in use are kept.  each() is called for every one removed.
  */
 struct cs_inventory_limit {
-	int64_t unused_s, bytes; /* -1: whatever it is */
+	int64_t unused_s, bytes; /* -1: no limit */
 };
 int cs_inventory_prune(const struct cs_inventory_limit *p,
     void (*each)(const struct cs_inventory_item *e, void *ctx), void *ctx,

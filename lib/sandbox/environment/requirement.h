@@ -7,25 +7,26 @@
 struct cs_err;
 
 /*
- * What is asked of a package: "NAME[EXTRA,...] SPECIFIERS; MARKER" (PEP 508).
- * One that says where the package is to be had ("NAME @ URL", a path) is none
- * here: what comes from there need not be a wheel.
+ * A package requirement: "NAME[EXTRA,...] SPECIFIERS; MARKER" (PEP 508).  One
+ * that says where to get the package ("NAME @ URL", a path) is not accepted:
+ * what comes from there need not be a wheel.
  */
 enum { CS_REQUIREMENT_NAME = 128 };
 struct cs_requirement {
-	char name[CS_REQUIREMENT_NAME]; /* as PEP 503 has it: "my-package" */
+	char name[CS_REQUIREMENT_NAME]; /* normalized as in PEP 503:
+					   "my-package" */
 	const char *specifiers; /* in the text: ">=1,<2"; up to its end */
 	size_t len;
 };
 
-/* CS_EUSAGE with what is wrong with it. */
+/* CS_EUSAGE, saying what is wrong with it. */
 int cs_requirement_read(
     const char *text, struct cs_requirement *out, struct cs_err *err);
 
 /*
- * That each line of a requirements file is such a one, with --hash or without,
- * or a comment; CS_EUSAGE names the line that is not, which an installer would
- * take for more.
+ * Check that each line of a requirements file is one of these, with or without
+ * --hash, or a comment; CS_EUSAGE names a line that is not, and that an
+ * installer could interpret as more.
  */
 int cs_requirement_check_file(const char *text, struct cs_err *err);
 

@@ -11,21 +11,21 @@ struct cs_seen;
 
 /*
  * A virtual environment of the user's.  Its interpreter is a link to the one
- * that it was made from, or a copy, and its pyvenv.cfg says where that one is
- * on the host: so jobs are shown its packages alone, in an environment that is
- * put together anew where theirs stand (environment.h).
+ * that it was made from, or a copy, and its pyvenv.cfg gives the location of
+ * that one on the host: so jobs see only its packages, in an environment that
+ * is assembled anew at the fixed place (environment.h).
  */
 
-/* The folder of the one that a binary is named by, which is told as the
- * interpreter tells it: a pyvenv.cfg beside the binary or above.  So many bytes
- * of the path, 0: it is of none. */
+/* The directory of the one that contains the name of a binary, determined as
+ * the interpreter does: by a pyvenv.cfg beside the binary or above.  Returns
+ * the length of that part of the path, 0: none. */
 size_t cs_venv_of(const char *binary, struct cs_seen *seen);
 
-/* What its pyvenv.cfg says.  To be freed. */
+/* The contents of its pyvenv.cfg.  To be freed. */
 struct cs_venv {
-	char *home;  /* where the interpreter is that it was made from; NULL: it
-			does not say */
-	bool system; /* the packages of the machine are seen too */
+	char *home;  /* location of the interpreter that it was made from; NULL:
+			not given */
+	bool system; /* the host's packages are visible too */
 };
 int cs_venv_read(const char *venv, struct cs_venv *out, struct cs_err *err);
 void cs_venv_free(struct cs_venv *v);

@@ -6,32 +6,31 @@
 /* A Python interpreter, on the host and as the job sees it. */
 struct cs_interpreter {
 	char *host;    /* the binary, links resolved */
-	char *prefix;  /* the tree that goes with it, of which only the parts
-			  below are shown; NULL: /usr, always there */
+	char *prefix;  /* the tree that belongs to it, of which only the parts
+			  below are visible; NULL: /usr, always there */
 	char *inside;  /* the binary's path in the sandbox */
-	char *loader;  /* the program that the kernel loads it with (ELF's
-			  PT_INTERP); NULL: none */
+	char *loader;  /* its dynamic loader (ELF's PT_INTERP); NULL: none */
 	char *version; /* "3.11", from the binary's name, else its library's;
-			  NULL: not told */
-	char *release; /* "3.11.2", as far as it was asked for and is known,
-			  see release.h; else NULL */
-	char *venv;    /* the virtual environment that it was named by, which is
-			  not shown, see environment/venv.h; NULL: none */
+			  NULL: unknown */
+	char *release; /* "3.11.2", if it was requested and is known, see
+			  release.h; otherwise NULL */
+	char *venv;    /* the virtual environment in its name, which is not
+			  visible, see environment/venv.h; NULL: none */
 };
 
-/* Any program, as far as it has to be known to be the job's first; -1 when
- * memory ran out. */
+/* Any program, as far as necessary for it to be the job's first; -1 if out of
+ * memory. */
 int cs_interpreter_program(const char *path, struct cs_interpreter *out);
 void cs_interpreter_free(struct cs_interpreter *p);
 
-/* Where a prefix outside /usr stands in the sandbox. */
+/* Location of a prefix outside /usr in the sandbox. */
 #define CS_INTERPRETER_MOUNT "/opt/python"
 
 /*
- * The parts of a prefix that a job needs, as paths below it: the ith, from 0
- * on, NULL behind the last.  The first is the binary, and a file; the others
- * are folders, which need not all be there.  A prefix may be somebody's home,
- * so nothing else of it is shown.
+ * The parts of a prefix that a job needs, as paths below it: the ith, from 0,
+ * NULL after the last.  The first is the binary, a file; the others are
+ * directories, which need not all exist.  A prefix may be somebody's home, so
+ * nothing else in it is visible.
  */
 const char *cs_interpreter_part(const struct cs_interpreter *p, size_t i);
 

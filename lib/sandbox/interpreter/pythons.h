@@ -6,17 +6,17 @@ struct cs_interpreter;
 struct cs_seen;
 
 /*
- * wish is a path (with a '/'), a version ("3.12"), or NULL for the python3 of
- * PATH.  A script on the way, such as a version manager's shim, is never run:
- * pyenv's is followed to the version that it stands for (PYENV_VERSION, else
- * .python-version, else the global one), any other is passed over.  Nothing at
- * all is run: what is told here stands in names, links and the head of the
- * binary; seen, if not NULL, is told all that was looked at.  CS_EUSAGE when
- * there is none, and for a Python 2.
+ * wish is a path (with a '/'), a version ("3.12"), or NULL for the python3 in
+ * PATH.  A script found there, such as a version manager's shim, is never run:
+ * a pyenv shim is resolved to the version that it stands for (PYENV_VERSION,
+ * else .python-version, else the global one), any other is skipped.  Nothing at
+ * all is run: names, links and the header of the binary are enough; seen, if
+ * not NULL, records everything that was examined.  CS_EUSAGE if there is none,
+ * and for Python 2.
  *
- * That takes no longer than to read a cache of it (a binary in the first folder
- * of PATH: 16 system calls, where recall.h makes 9): the release is what is
- * worth one, and who does without does without both.
+ * This is as fast as reading a cache of it (a binary in the first directory of
+ * PATH: 16 system calls, where recall.h takes 9): only the release is worth
+ * caching, and those who do not need it need no cache.
  */
 int cs_pythons_find(const char *wish, struct cs_interpreter *out,
     struct cs_seen *seen, struct cs_err *err);

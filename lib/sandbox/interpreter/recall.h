@@ -5,10 +5,10 @@ struct cs_err;
 struct cs_interpreter;
 
 /*
- * What cs_pythons_find() finds, and its release (release.h), which takes a look
- * at all of a binary: so the answer is kept for the next time that the same is
- * asked, and holds until a file or a folder that was looked at for it is
- * another than it was.
+ * The result of cs_pythons_find(), with its release (release.h), which requires
+ * searching the whole binary: so the answer is cached for the next time that
+ * the same is asked, and is valid until a file or a directory that was examined
+ * for it changes.
  */
 int cs_recall_python(
     const char *wish, struct cs_interpreter *out, struct cs_err *err);

@@ -4,9 +4,9 @@
 struct cs_seen;
 
 /*
- * The binary that somebody means who says wish, see pythons.h; NULL when
- * there is none.  What it is named by is kept: a virtual environment is known
- * by the path of its link.  To be freed.  What is looked at is noted in seen.
+ * The binary that wish refers to, see pythons.h; NULL if there is none.  Its
+ * name is kept unresolved: a virtual environment is recognized by the path of
+ * its link.  To be freed.  Everything examined is recorded in seen.
  */
 char *cs_search_python(const char *wish, struct cs_seen *seen);
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Bytes with descriptors beside them, over a socket that keeps messages apart
+/* Bytes and descriptors over a socket that preserves message boundaries
  * (SOCK_SEQPACKET); cmsg(3). */
 enum { CS_PASS_MAX = 16 };
 
@@ -12,10 +12,10 @@ enum { CS_PASS_MAX = 16 };
 int cs_pass_send(int fd, const void *p, size_t size, const int *fds, int n);
 
 /*
- * One message of this size: 1; 0 when there is none now (with MSG_DONTWAIT in
- * flags), -1 when none will come, with errno, which is 0 when the other end is
- * closed.  fds are the descriptors that came with it,
- * at most n, close-on-exec; the rest of them is -1.
+ * One message of this size: 1; 0 if there is none now (with MSG_DONTWAIT in
+ * flags), -1 if none will arrive, with errno, which is 0 if the other end is
+ * closed.  fds gets the descriptors that came with it, at most n,
+ * close-on-exec; the rest are set to -1.
  */
 int cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags);
 

@@ -9,24 +9,24 @@
 
 struct cs_limits;
 
-/* One job's processes as one group, whose memory and number are limited
+/* One job's processes as one control group, whose memory and number are limited
  * together. */
 struct cs_cgroup {
 	const struct cs_cgroups *in;
-	char name[80]; /* "": none was made, and every call does nothing */
+	char name[80]; /* "": none was created, and every call does nothing */
 	bool made[CS_CGROUPS_PARTS];
-	int64_t memory_kib; /* that it was made for */
+	int64_t memory_kib; /* its current limit */
 };
 
-/* Its name begins with ours.  false when it could not be made or limited; it is
- * not there then. */
+/* Its name begins with ours.  false if it could not be created or limited; then
+ * it does not exist. */
 bool cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
     const struct cs_limits *l, struct cs_cgroup *out);
 /*
- * The ways into the group.  In version 2 a process is born into it, by
- * clone3(2) with its folder; *fd is -1 where it is not.  A process of one
- * thread that was not born there joins it through a file of each controller; *n
- * is 0 where it does not.  false and errno when they can't be opened.
+ * How to get into the group.  In version 2 a process is born into it, by
+ * clone3(2) with its directory; *fd is -1 otherwise.  A single-threaded process
+ * that was not born there joins it through a file of each controller; *n is 0
+ * otherwise.  false and errno if they cannot be opened.
  */
 bool cs_cgroup_open_folder(const struct cs_cgroup *cg, int *fd);
 bool cs_cgroup_open_doors(
@@ -37,13 +37,13 @@ bool cs_cgroup_join(const int *doors, int n);
  * false and errno. */
 bool cs_cgroup_begin(struct cs_cgroup *cg, const struct cs_limits *l);
 
-/* What the group has used, each -1 when it is not told. */
+/* The group's resource usage, each -1 if unknown. */
 struct cs_cgroup_use {
 	int64_t peak_kib, cpu_us, oom_kills;
 };
 void cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out);
 
-/* When all its processes are dead; false when it is still there. */
+/* When all its processes are dead; false if it still exists. */
 bool cs_cgroup_remove(struct cs_cgroup *cg);
 
 #endif

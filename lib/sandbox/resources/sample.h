@@ -7,29 +7,29 @@
 #include <sys/types.h>
 
 /*
- * Where no control group adds it up: the memory of the process alone, or, when
- * that is 0, of all processes of this pid namespace but the first.  A page that
- * some of them share counts once (Pss of smaps_rollup, proc_pid_smaps(5)); what
- * they share without a file counts as of shared.h, whether it can be seen or
- * not, and what their sockets hold; what they have mapped of files in memory
- * does not: the scratch has a size.  Of a process that can't be looked into
- * (its program can be executed but not read) all resident pages count.
+ * For use without a control group: the memory of the process, or, if that is 0,
+ * of all processes of this pid namespace except the first.  A shared page
+ * counts once (Pss of smaps_rollup, proc_pid_smaps(5)); memory shared without a
+ * file counts as in shared.h, whether visible or not, and so does what their
+ * sockets hold; mapped files in memory do not: the scratch has a size.  For a
+ * process that cannot be inspected (its program is executable but not readable)
+ * all resident pages count.
  */
 struct cs_sample {
-	DIR *proc; /* of cs_sample_open() */
+	DIR *proc; /* from cs_sample_open() */
 	pid_t alone;
 	int64_t limit_kib;  /* 0: nobody asks */
 	int64_t shared_kib; /* see shared.h */
-	int sockets;	    /* of cs_sockets_open(), or -1 */
+	int sockets;	    /* from cs_sockets_open(), or -1 */
 };
 
-/* A view of all processes, with those that hide from the others; an empty one
- * where /proc is masked, and then nothing is ever over the limit.  NULL and
- * errno when it can't be opened. */
+/* A view of all processes, including those that hide from the others; an empty
+ * one if /proc is masked, and then the limit is never exceeded.  NULL and errno
+ * if it cannot be opened. */
 DIR *cs_sample_open(void);
 bool cs_sample_is_over(const struct cs_sample *s);
 
-/* The most that a process has held, 0 when that can't be seen. */
+/* The peak memory of a process, 0 if unknown. */
 int64_t cs_sample_peak_kib(pid_t pid);
 
 #endif

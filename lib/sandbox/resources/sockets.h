@@ -4,14 +4,14 @@
 #include <stdint.h>
 
 /*
- * What was sent through local sockets and not taken yet, which is kept for no
- * process: of all in the network namespace of the caller, those too that are
- * themselves on their way in another.  sock_diag(7).
+ * Data sent through local sockets and not received yet, which is charged to no
+ * process: for all in the network namespace of the caller, including those that
+ * are themselves in transit in another.  sock_diag(7).
  */
 
-/* To ask the kernel; -1 where it does not tell. */
+/* A descriptor for querying the kernel; -1 if unavailable. */
 int cs_sockets_open(void);
-/* 0 for none; -1 when it could not be asked. */
+/* 0 for none; -1 if the query failed. */
 int64_t cs_sockets_held_kib(int diag);
 
 #endif

@@ -4,9 +4,10 @@
 #include <stddef.h>
 
 /*
- * What is shown of the host to every job, read-only: root.c puts it into the
- * job's own root, landlock.c grants it, there and where there is no such root.
- * What does not exist is left out; only the first, /usr, has to be there.
+ * The parts of the host that are visible to every job, read-only: root.c puts
+ * them into the job's own root, landlock.c grants them, there and without such
+ * a root.  Those that do not exist are left out; only the first, /usr, is
+ * required.
  */
 enum cs_shown_kind {
 	CS_SHOWN_TREE,

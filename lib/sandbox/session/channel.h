@@ -10,31 +10,31 @@ struct cs_buf;
 /*
  * The channel between the launcher and the interpreter of a session, a pair of
  * sockets (SOCK_SEQPACKET): cells go in, each a CS_NOTE_JOB with its parcel and
- * its standard input, and of each comes back how it ended.
+ * its standard input, and for each the result comes back.
  *
  * The far end is within reach of the session's own code.  So nothing is waited
- * for here, nothing that comes brings anything along or is larger than this
- * says, and what is told counts for the cell in hand alone.
+ * for here, nothing received carries descriptors or exceeds the sizes given
+ * here, and a result applies to the current cell only.
  */
 
-/* Bytes of a result, the repr() of a cell's last expression. */
+/* Maximum size of a result, the repr() of a cell's last expression. */
 enum { CS_CHANNEL_RESULT_MAX = 64 * 1024 };
 
-/* What is told of a cell; behind it stands the result. */
+/* The report on a cell; it is followed by the result. */
 struct cs_channel_end {
 	uint32_t cell;	/* its number */
-	int32_t status; /* as of exit(3) */
+	int32_t status; /* as for exit(3) */
 	uint8_t has_result, truncated;
-	int64_t cpu_us, max_rss_kib; /* of the interpreter, as it says */
+	int64_t cpu_us, max_rss_kib; /* of the interpreter, as it reports */
 };
 
-/* In the interpreter; with the processor time that it has used by now. */
+/* In the interpreter; with the processor time that it has used so far. */
 int cs_channel_tell(
     int fd, const struct cs_channel_end *end, const char *result, size_t len);
 
 /*
- * The end of the cell, without waiting: 1, and its result is in the buffer; 0
- * when it is not there now, -1 when none will come.  Others are dropped.
+ * The end of the cell, without waiting: 1, with its result in the buffer; 0 if
+ * there is none now, -1 if none will arrive.  Others are dropped.
  */
 int cs_channel_take(
     int fd, uint32_t cell, struct cs_channel_end *end, struct cs_buf *result);

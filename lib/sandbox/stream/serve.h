@@ -11,17 +11,17 @@ struct cs_keep;
 
 /*
  * Envelopes in, runs, envelopes out: several jobs at once, answers in the order
- * of the questions unless that is not asked for, no more read than can be
- * worked on soon.
+ * of the questions unless disabled, and no more read than can be processed
+ * soon.
  */
 struct cs_serve {
 	struct cs_ceilings *ceilings;
-	const struct cs_keep *keep; /* what of its files */
-	int in;			    /* where feed reads */
+	const struct cs_keep *keep; /* what to keep of its files */
+	int in;			    /* the descriptor of feed */
 	struct cs_feed *feed;
 	int out;
-	int jobs;		 /* running at once, at least 1 */
-	int64_t session_idle_us; /* a session may wait for its next cell */
+	int jobs;		 /* concurrent jobs, at least 1 */
+	int64_t session_idle_us; /* limit on waiting for a cell */
 	bool stream;		 /* answer a bad line and go on */
 	bool unordered;		 /* answer each as soon as it is done */
 };
@@ -32,11 +32,11 @@ enum cs_serve_end {
 	CS_SERVE_BAD,	  /* a bad line or a job that could not be set up; with
 			     stream all were answered */
 	CS_SERVE_TROUBLE, /* err; nothing more was written */
-	CS_SERVE_MUTE,	  /* out takes no more: err */
+	CS_SERVE_MUTE,	  /* out cannot be written: err */
 	CS_SERVE_DEAF,	  /* the reader of out is gone */
 };
 
-/* Until the input's end.  No job is alive when it returns. */
+/* Run to the end of the input.  No job is alive on return. */
 enum cs_serve_end cs_serve_run(const struct cs_serve *s, struct cs_err *err);
 
 #endif

@@ -10,9 +10,8 @@ struct cs_err;
 struct cs_json;
 
 /*
- * The functions that a job can call and the host answers, as the command line
- * gives them: a name, the command behind it, and what a schema tells of its
- * arguments.
+ * The functions that a job can call and the host answers, as given on the
+ * command line: a name, its command, and a schema of its arguments.
  *
  *     job         weather("Oslo")            boot/tools.py
  *     socket      "weather\n{"city":"Oslo"}" packet.h, from within the box
@@ -26,24 +25,24 @@ struct cs_json;
 enum {
 	CS_HOSTTOOLS_MAX = 64,
 	CS_HOSTTOOLS_NAME_MAX = 64,
-	/* Bytes of a call's arguments, and of its value. */
+	/* Maximum size of a call's arguments, and of its value. */
 	CS_HOSTTOOLS_BYTES = 1024 * 1024,
 	CS_HOSTTOOLS_CALLS = 100,
 	CS_HOSTTOOLS_CALLS_MAX = 10000,
 	CS_HOSTTOOLS_TIMEOUT_MS = 10 * 1000,
 };
 
-/* Where the job finds its end of the socket (tools.py), out of the way of what
- * shells and interpreters use themselves. */
+/* The job's end of the socket (tools.py), out of the way of the descriptors
+ * that shells and interpreters use themselves. */
 enum { CS_HOSTTOOLS_FD = 100 };
 
-/* Where a bash job finds them as commands; one script stands behind all. */
+/* Where a bash job finds them as commands; all are one script. */
 #define CS_HOSTTOOLS_MOUNT  "/opt/tools"
 #define CS_HOSTTOOLS_SCRIPT ".call"
 
 struct cs_hosttool {
 	char *name;
-	char **argv;		/* of its command, ends with NULL */
+	char **argv;		/* of its command, NULL-terminated */
 	struct cs_json *schema; /* its definition; NULL: none */
 };
 
@@ -52,28 +51,29 @@ struct cs_hosttools {
 	size_t n;
 	int64_t timeout_ms; /* of a call */
 	int64_t calls_max;  /* of a job */
-	/* Python: what stands in front of boot.h's program, and the script but
-	 * for its first line; of cs_hosttools_write(). */
+	/* Python: the text before boot.h's program, and the script without its
+	 * first line; from cs_hosttools_write(). */
 	struct cs_buf prelude, script;
 };
 
 /*
  * NAME=COMMAND.  The command is split into words at blanks, with '...', "..."
- * and \ as a shell has them, and no shell looks at it; its program has to be
- * there.  CS_EUSAGE with what is wrong, here and below.
+ * and \ as in a shell, but no shell is involved; its program must exist.
+ * CS_EUSAGE with the reason, here and below.
  */
 int
 cs_hosttools_add(struct cs_hosttools *t, const char *given, struct cs_err *err);
 
 /*
- * [NAME=]FILE: definitions of functions as OpenAI's API or the Model Context
- * Protocol has them, one or an array, each for the tool of its name; with NAME
- * the schema of the arguments alone will do.  To be called when all are added.
+ * [NAME=]FILE: definitions of functions as in OpenAI's API or the Model Context
+ * Protocol, one or an array, each for the tool of its name; with NAME the
+ * schema of the arguments suffices.  To be called when all tools have been
+ * added.
  */
 int cs_hosttools_describe(
     struct cs_hosttools *t, const char *given, struct cs_err *err);
 
-/* Write what the job's side needs, as the last step. */
+/* Generate what the job's side needs, as the last step. */
 int cs_hosttools_write(struct cs_hosttools *t, struct cs_err *err);
 
 const struct cs_hosttool *

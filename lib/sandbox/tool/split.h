@@ -4,10 +4,10 @@
 struct cs_err;
 
 /*
- * The words of a command: at blanks, but for those in '...' and "..." and
- * behind a \, as a shell has them ("..." has \" and \\ alone).  Nothing is
- * expanded. *words is for cs_split_free() and ends with NULL; CS_EUSAGE for a
- * quote that is not closed.
+ * The words of a command: split at blanks, except inside '...' and "..." and
+ * after a \, as in a shell ("..." knows only \" and \\).  Nothing is expanded.
+ * *words is for cs_split_free() and NULL-terminated; CS_EUSAGE for an
+ * unterminated quote.
  */
 int cs_split_words(const char *text, char ***words, struct cs_err *err);
 void cs_split_free(char **words);

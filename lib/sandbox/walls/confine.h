@@ -4,13 +4,13 @@
 #include <stdbool.h>
 
 /*
- * Give up every capability, the bounding set included, and gain none again
- * (no_new_privs); with reader but the one to read and search what is closed to
- * its owner.  NULL, or the step that failed, with errno.
+ * Drop every capability, the bounding set included, and prevent gaining any
+ * (no_new_privs); with reader, except the one to read and search what is
+ * inaccessible to its owner.  NULL, or the step that failed, with errno.
  */
 const char *cs_confine_drop(bool reader);
 
-/* Take into effect what a change of user left permitted; 0, or -1 and errno. */
+/* Make effective what a change of user left permitted; 0, or -1 and errno. */
 int cs_confine_raise(void);
 
 #endif

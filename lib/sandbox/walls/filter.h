@@ -7,22 +7,22 @@ struct cs_plan;
 
 /*
  * The system calls that a job may make, as a seccomp(2) filter on the calling
- * thread; no_new_privs has to be set.  What is refused answers EPERM, what is
- * newer than the filter ENOSYS (as an older kernel would); a foreign
- * architecture is killed.  compile-filter.c has the lists.
+ * thread; no_new_privs must be set.  Denied calls fail with EPERM, those newer
+ * than the filter with ENOSYS (as on an older kernel); a foreign architecture
+ * is killed.  compile-filter.c has the lists.
  *
- * Where there are no namespaces the job can't fork, so that its end is the end
- * of one process, nor name another process, nor change what a file outside is
- * besides its bytes: Landlock does not hold that.
+ * Without namespaces the job cannot fork, so that it ends with one process, nor
+ * name another process, nor change anything about a file outside besides its
+ * contents: Landlock does not prevent that.
  *
  * Unless the plan allows programs, one can be started only by an execveat(2)
  * whose sixth argument, which that call does not use, is cookie: a fresh random
- * number of the caller.  The program that is started can't know it, so it is
+ * number of the caller.  The program that is started cannot know it, so it is
  * the last one.
  *
  * The calls of watched.h, and mmap(2) of memory that is shared without a file,
- * wait for an answer of whoever reads *listener
- * (seccomp_unotify(2)); when it is closed they fail with ENOSYS.
+ * wait for an answer from the reader of *listener (seccomp_unotify(2)); when it
+ * is closed they fail with ENOSYS.
  *
  * NULL, or the step that failed, with errno.
  */
@@ -30,20 +30,20 @@ const char *
 cs_filter_load(const struct cs_plan *plan, uint64_t cookie, int *listener);
 
 /*
- * The filter of a server's interpreter, whose copies load a job's in front of
- * it: with all that needs, and the watched calls, which a copy's own filter
- * hands on.  With CS_FILTER_COOKIE as its cookie none of them can start a
- * program, since here that number is refused.
+ * The filter of a server's interpreter, whose copies add a job's to it: with
+ * everything that needs, and the watched calls, which a copy's own filter
+ * passes on.  With CS_FILTER_COOKIE as its cookie none of them can start a
+ * program, since that number is refused here.
  */
 const char *cs_filter_load_server(void);
 
 /*
- * In front of that of a copy which is a session: nothing by which one that is
- * stopped between its cells could be made to go on.
+ * In addition to that of a copy which is a session: denies everything by which
+ * one that is stopped between its cells could be resumed.
  */
 const char *cs_filter_load_session(void);
 
-/* The filters that are compiled, by what they give beyond the least. */
+/* The compiled filters, by what they allow beyond the least. */
 enum cs_filter_variant {
 	CS_FILTER_LEAST = 0,
 	CS_FILTER_EXEC = 1,    /* programs can be started */
@@ -51,11 +51,12 @@ enum cs_filter_variant {
 	CS_FILTER_BOTH = 3,
 	CS_FILTER_ALONE = 4, /* less: for a job without namespaces */
 	CS_FILTER_SERVER = 5,
-	CS_FILTER_SESSION = 6, /* what it takes away from any other */
+	CS_FILTER_SESSION = 6, /* what it removes from any other */
 	CS_FILTER_VARIANTS,
 };
 
-/* Stand in the compiled filter for the cookie and for the caller's pid. */
+/* Placeholders in the compiled filter for the cookie and for the caller's
+ * pid. */
 #define CS_FILTER_COOKIE UINT64_C(0xc0de5a1ec0de5a1d)
 #define CS_FILTER_SELF	 UINT32_C(0xc0de5e1f)
 

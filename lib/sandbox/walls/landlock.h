@@ -7,12 +7,12 @@ struct cs_plan;
 int cs_landlock_abi(void);
 
 /*
- * Hold the calling process, and all that it starts, to what the plan lets it
- * read, write and execute: below a root of its own as a second wall behind the
- * mounts, and without namespaces as the only one.  Also no TCP, and no signal
- * or abstract socket beyond its own kind, as far as plan->landlock_abi, which
- * was asked outside, knows these (0: nothing is done).  no_new_privs has to be
- * set.
+ * Confine the calling process, and everything that it starts, to what the plan
+ * lets it read, write and execute: below a root of its own as a second barrier
+ * behind the mounts, and without namespaces as the only one.  Also no TCP, and
+ * no signals or abstract sockets beyond its own kind, as far as
+ * plan->landlock_abi, which was queried outside, supports these (0: nothing is
+ * done).  no_new_privs must be set.
  *
  * NULL, or the step that failed, with errno.
  */

@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 /*
- * System calls that a job is refused and that are told of: the filter hands
- * each to the launcher, which answers EPERM and counts it in "violations".
- * The filter's compiler and the launcher share this table.
+ * System calls that a job is denied and that are reported: the filter passes
+ * each to the launcher, which answers EPERM and counts it in "violations".  The
+ * filter's compiler and the launcher share this table.
  */
 
 /* What is named as the target of a call. */

@@ -5,14 +5,14 @@
 #include <sys/types.h>
 
 /*
- * The end of a process whose memory takes the kernel longer to give back than
- * the job took.  It stops for good, with its exit status as its name, which its
- * parent sees at once; nothing of it runs again, since the next that it gets is
- * SIGKILL.  A job that does this itself has just ended by that status.
+ * Ends a process whose memory takes the kernel longer to free than the job
+ * took.  It stops for good, with its exit status in its name, which its parent
+ * sees at once; nothing of it runs again, since the next signal that it gets is
+ * SIGKILL.  A job that does this itself has simply ended with that status.
  */
 _Noreturn void cs_leave_now(int status);
 
-/* Whether a child that has stopped has ended so; *status is as of wait(2). */
+/* Whether a stopped child has ended this way; *status is as from wait(2). */
 bool cs_leave_is_end(pid_t pid, int *status);
 
 /* Whether it and its parent, the caller, are alone in their pid namespace. */

@@ -7,24 +7,23 @@
 struct cs_ceilings;
 
 /*
- * What the first process of a new box asks of the server's interpreter: a copy
- * of itself in these namespaces, with these ends, behind these walls.
+ * What the first process of a new box requests from the server's interpreter: a
+ * copy of itself in these namespaces, with these ends, confined like this.
  */
 struct cs_order {
 	int landlock_abi;
 	bool exec, network;
-	bool workspace; /* it is there with the job, as what the walls let
-			   through */
+	bool workspace; /* it comes with the job, as something accessible */
 	char binary[PATH_MAX], loader[PATH_MAX]; /* loader: "" for none */
 };
 
-/* What goes with it. */
+/* The descriptors that go with it. */
 enum {
 	CS_ORDER_OUT,
 	CS_ORDER_ERR,
 	CS_ORDER_NOTES,	  /* see note.h */
 	CS_ORDER_CHANNEL, /* READY comes back, then the job's goods go in */
-	CS_ORDER_SPACES,  /* the namespaces, that of users first */
+	CS_ORDER_SPACES,  /* the namespaces, the user namespace first */
 	CS_ORDER_FDS = CS_ORDER_SPACES + 7,
 };
 
@@ -34,7 +33,7 @@ void cs_order_make(const struct cs_ceilings *c, struct cs_order *out);
 int cs_order_send(
     int fd, const struct cs_order *order, const int fds[CS_ORDER_FDS]);
 
-/* Waits for one; -1 when none will come. */
+/* Waits for one; -1 if none will arrive. */
 int cs_order_take(int fd, struct cs_order *order, int fds[CS_ORDER_FDS]);
 
 #endif

@@ -10,8 +10,8 @@ struct cs_launched;
 /*
  * Warm interpreters.  A server is an interpreter in a sandbox of its own that
  * has started, and has imported modules, before there is a job.  Each job's
- * interpreter is a copy of it, made in namespaces, scratch and walls that are
- * the job's alone, while the job is still on its way.
+ * interpreter is a copy of it, made in namespaces, scratch and confinement of
+ * the job's own, before the job arrives.
  *
  *     launcher -- cs_warm_prepare() --> nursery (pid 1 of the server)
  *     nursery  -- clone(2) --> first process of a box (nested.h)
@@ -19,14 +19,14 @@ struct cs_launched;
  *     server   -- fork(2), in the box's namespaces --> the job's interpreter
  *     launcher -- the job --> first process --> its interpreter
  *
- * What a job has told never passes through the server.
+ * A job's data never passes through the server.
  */
 struct cs_warm;
 
 /*
- * modules ends with NULL.  Waits until the first server is there; CS_EUSAGE
- * when a module can't be imported.  The ceilings have to outlive it.  Where no
- * copies can be made cs_warm_hindrance() says why.
+ * modules is NULL-terminated.  Waits until the first server is ready; CS_EUSAGE
+ * if a module cannot be imported.  The ceilings must outlive it.  If no copies
+ * can be made cs_warm_hindrance() says why.
  */
 struct cs_warm *cs_warm_new(const struct cs_ceilings *c,
     const char *const *modules, struct cs_err *err);
@@ -37,15 +37,15 @@ void cs_warm_free(struct cs_warm *w);
 const char *cs_warm_hindrance(const struct cs_warm *w);
 
 /*
- * A tree as of cs_launch_prepare(): 1; 0 when there is none to be had now, since
- * a server is being started.  The tree is to be given back when it is gone.
+ * A tree as from cs_launch_prepare(): 1; 0 if none is available now, since a
+ * server is being started.  The tree is to be given back when it is gone.
  */
 struct cs_server;
 int cs_warm_prepare(
     struct cs_warm *w, struct cs_launched *out, struct cs_server **server);
 void cs_warm_release(struct cs_warm *w, struct cs_server *s);
 
-/* Whether the first process of a server has ended, and with it its trees. */
+/* Whether the first process of a server has exited, and with it its trees. */
 bool cs_warm_has_died(const struct cs_server *s);
 
 #endif

@@ -10,31 +10,30 @@ struct cs_err;
 struct cs_json;
 
 /*
- * A folder of the host for the files that jobs make: plots, tables.  What is
- * kept there is new, a regular file, of a name that is asked for, and not too
- * large.
+ * A host directory for the files that jobs make: plots, tables.  A file is kept
+ * if it is new, regular, has a requested name, and is not too large.
  */
 struct cs_artifacts {
 	int folder;
-	const char *path;	     /* of it, as it was given */
-	const char *const *patterns; /* fnmatch(3), of the last component or,
-					with a slash, of the path; ends with
-					NULL.  NULL: all but what is hidden */
+	const char *path; /* its path, as given */
+	/* fnmatch(3), of the last component or, with a slash, of the path; ends
+	 * with NULL.  NULL: all but hidden files. */
+	const char *const *patterns;
 	int64_t size_max;
 };
 
-/* Bounds for one job. */
+/* Limits for one job. */
 enum { CS_ARTIFACTS_MAX = 256, CS_ARTIFACTS_BYTES = 256 << 20 };
 
-/* The folder is made if it is not there. */
+/* The directory is created if necessary. */
 int
 cs_artifacts_open(struct cs_artifacts *a, const char *path, struct cs_err *err);
 
 /*
- * Copy what the changes name out of the job's layer, below the folder, or, for
- * a job with an id, below a folder of that name; what stands there is replaced.
- * *kept is run.artifacts, *truncated whether something that was asked for is
- * not among it.
+ * Copy the files named in the changes from the job's layer to the directory,
+ * or, for a job with an id, to a subdirectory of that name; existing files are
+ * replaced.  *kept is run.artifacts, *truncated whether something requested is
+ * missing.
  */
 int cs_artifacts_take(const struct cs_artifacts *a, const char *id, int layer,
     const struct cs_changes *c, struct cs_json **kept, bool *truncated,

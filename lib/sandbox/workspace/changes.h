@@ -12,21 +12,22 @@ struct cs_err;
 struct cs_json;
 
 /*
- * What a job has made of its workspace, entry by entry in the order of the
- * paths.  Equal content is no change, whatever was written in between.  A
- * folder that came or went with what is in it is implied, and not told.
+ * What a job has changed in its workspace, entry by entry in the order of the
+ * paths.  Identical content is not a change, whatever was written meanwhile.  A
+ * directory that was created or removed with its contents is implied, and not
+ * listed.
  */
 enum cs_change_kind {
 	CS_CHANGE_ADDED,
 	CS_CHANGE_MODIFIED,
 	CS_CHANGE_DELETED,
-	CS_CHANGE_RENAMED, /* with the same content; may have another mode */
-	CS_CHANGE_MODE,	   /* nothing but that */
-	CS_CHANGE_SYMLINK, /* is a link now, or leads elsewhere */
+	CS_CHANGE_RENAMED, /* with the same content; the mode may differ */
+	CS_CHANGE_MODE,	   /* only the mode */
+	CS_CHANGE_SYMLINK, /* is now a link, or has another target */
 	CS_CHANGE_SPECIAL, /* a pipe, a socket: never opened */
 };
 
-/* A file as lstat(2) has it; mode is 0 when it is not there. */
+/* A file as from lstat(2); mode is 0 if it does not exist. */
 struct cs_change_state {
 	uint32_t mode;
 	uint64_t ino;
@@ -35,23 +36,23 @@ struct cs_change_state {
 
 struct cs_change {
 	enum cs_change_kind kind;
-	char *path, *from; /* below the workspace; from: RENAMED, else NULL */
+	char *path, *from;		/* in the workspace; from: if RENAMED */
 	struct cs_change_state was, is; /* was: of from, if there is one */
 	bool implied;
-	bool later;  /* it may be executed without being asked for, later.h */
-	bool shown;  /* the contents below belong into the patch */
-	bool unread; /* they would, but are too large or can't be read */
-	struct cs_buf old, now; /* of a link where it leads */
+	bool later;  /* it may be executed implicitly, later.h */
+	bool shown;  /* the contents below belong in the patch */
+	bool unread; /* they would, but are too large or unreadable */
+	struct cs_buf old, now; /* for a link its target */
 };
 
 struct cs_changes {
 	struct cs_change *v;
 	size_t n, size;
 	size_t bytes;	/* of all paths */
-	bool truncated; /* there is more than is told */
+	bool truncated; /* the list is incomplete */
 };
 
-/* Bounds of what is told. */
+/* Limits of the list. */
 enum {
 	CS_CHANGES_MAX = 10000,
 	CS_CHANGES_BYTES = 512 * 1024,
@@ -61,8 +62,8 @@ enum {
 
 void cs_changes_state(const struct stat *st, struct cs_change_state *out);
 
-/* One more, all of it 0 but for the path, which is copied; NULL, and truncated,
- * when it is one too many or memory ran out. */
+/* Add an entry, all 0 except the path, which is copied; NULL, and truncated, if
+ * there are too many or out of memory. */
 struct cs_change *cs_changes_add(struct cs_changes *c, const char *path);
 void cs_changes_free(struct cs_changes *c);
 
@@ -71,7 +72,7 @@ void cs_changes_pack(const struct cs_changes *c, struct cs_buf *out);
 int cs_changes_unpack(
     const char *bytes, size_t len, struct cs_changes *out, struct cs_err *err);
 
-/* run.changes; NULL when memory ran out. */
+/* run.changes; NULL if out of memory. */
 struct cs_json *cs_changes_json(const struct cs_changes *c);
 
 #endif

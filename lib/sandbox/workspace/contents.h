@@ -5,10 +5,10 @@ struct cs_changes;
 struct cs_layer;
 
 /*
- * Read what of the changes a patch can tell, old and new, and mark it shown:
- * files, links, and whether a file is executable.  Nothing below a .git, and no
- * name that git would not write to; what is too large, or can't be read, is
- * marked unread.
+ * Read the contents, old and new, of changes that a patch can express, and mark
+ * them shown: files, links, and executable bits.  Nothing below a .git, and no
+ * name that git would not write to; what is too large, or unreadable, is marked
+ * unread.
  */
 void cs_contents_read(const struct cs_layer *l, struct cs_changes *c);
 

@@ -8,16 +8,16 @@ struct cs_err;
 struct cs_layer;
 
 /*
- * What a job has made of its folder, from the inside, which may read all of it,
+ * A job's changes to its directory, from the inside, which may read all of it,
  * to the outside, as a CS_NOTE_CHANGES.
  */
 
-/* Inside, when the job is dead: what has changed, with contents for a patch,
- * and with top the open folder of its layer too. */
+/* Inside, when the job is dead: send the changes, with contents for a patch,
+ * and with top the open directory of its layer too. */
 void
 cs_handover_give(int notes, const struct cs_layer *l, bool contents, bool top);
 
-/* Outside: of the first descriptor that came. */
+/* Outside: from the first descriptor received. */
 int cs_handover_take(int list, struct cs_changes *out, struct cs_err *err);
 
 #endif

@@ -6,15 +6,15 @@
 struct cs_buf;
 struct cs_changes;
 
-/* What git has printed, with the names that it has for the folders of either
- * side taken out of the paths. */
+/* Remove git's names for the directories of either side from the paths in its
+ * output. */
 void cs_headers_tidy(const char *diff, size_t len, struct cs_buf *out);
 
 /*
- * The renamed files, as git writes what has another name and the same content.
- * Git itself is not asked for them: it would pair links too, without a word
- * about their kind, and then refuse its own patch where a folder has taken the
- * old name of one.
+ * The renamed files, as git writes a file with another name and the same
+ * content.  Git itself is not asked to detect them: it would pair links too,
+ * without indicating their type, and then reject its own patch if a directory
+ * has taken the old name of one.
  */
 void cs_headers_rename(const struct cs_changes *c, struct cs_buf *out);
 

@@ -10,15 +10,16 @@
 struct cs_err;
 
 /*
- * Changes on their way into a folder, kept where a run that is killed finds them
- * again: below $XDG_STATE_HOME/codeshield/apply (~/.local/state), a folder for
- * each folder that is changed.  It holds the new contents, as numbered files,
- * and a list of steps.  The list's name is how far it has come: written, it is
- * "held", and nothing was done yet; "going" from the first step to the last.
+ * Changes being applied to a directory, kept where the run after an interrupted
+ * one finds them: below $XDG_STATE_HOME/codeshield/apply (~/.local/state), in a
+ * directory for each target directory.  It holds the new contents, as numbered
+ * files, and a list of steps.  The name of the list is its state: when written,
+ * it is "held", and nothing has been done; "going" from the first step to the
+ * last.
  */
 
 enum cs_journal_kind {
-	CS_JOURNAL_EXPECT, /* how it is before the first step; else not that */
+	CS_JOURNAL_EXPECT, /* the state before the first step; otherwise stop */
 	CS_JOURNAL_UNLINK,
 	CS_JOURNAL_RMDIR,
 	CS_JOURNAL_MKDIR,
@@ -27,17 +28,17 @@ enum cs_journal_kind {
 	CS_JOURNAL_CHMOD,
 };
 
-/* Each can be done a second time without harm. */
+/* Each can be repeated without harm. */
 struct cs_journal_step {
 	enum cs_journal_kind kind;
 	char *path;
 	mode_t mode;
-	size_t content; /* FILE, LINK: the number of the file that holds it */
+	size_t content; /* FILE, LINK: number of the file with its content */
 	struct cs_change_state was; /* EXPECT */
 };
 
 struct cs_journal {
-	int folder; /* of the journal; -1: not there, or not opened */
+	int folder; /* of the journal; -1: none, or not opened */
 	int lock;
 	char *path; /* of it */
 	struct cs_journal_step *steps;
@@ -50,28 +51,28 @@ struct cs_journal {
 	}
 
 /*
- * The journal of a folder.  With lock nobody else has it until it is closed;
- * CS_EUSAGE when somebody has.
+ * The journal of a directory.  With lock nobody else can open it until it is
+ * closed; CS_EUSAGE if somebody has.
  */
 int cs_journal_open(
     struct cs_journal *j, const char *target, bool lock, struct cs_err *err);
 void cs_journal_close(struct cs_journal *j);
 
 enum cs_journal_state { CS_JOURNAL_EMPTY, CS_JOURNAL_HELD, CS_JOURNAL_GOING };
-/* Now, be it another process that has brought it there. */
+/* The current state, even if another process has changed it. */
 enum cs_journal_state cs_journal_state(struct cs_journal *j);
 
-/* Forget all of it. */
+/* Discard all of it. */
 int cs_journal_clear(struct cs_journal *j, struct cs_err *err);
 
-/* While it is empty: what is to be done, and a file for a content, from 0 on,
- * which is the caller's. */
+/* While it is empty: add a step, and a file for a content, numbered from 0,
+ * which the caller owns. */
 int cs_journal_add(struct cs_journal *j, const struct cs_journal_step *step,
     struct cs_err *err);
 int cs_journal_create(struct cs_journal *j, size_t content, struct cs_err *err);
 int cs_journal_hold(struct cs_journal *j, struct cs_err *err);
 
-/* The list of one that is held or going, and the contents. */
+/* Read the list of one that is held or going, and the contents. */
 int cs_journal_load(struct cs_journal *j, struct cs_err *err);
 int cs_journal_content(const struct cs_journal *j, size_t content);
 int cs_journal_go(struct cs_journal *j, struct cs_err *err);

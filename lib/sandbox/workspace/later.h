@@ -4,9 +4,9 @@
 #include <stdbool.h>
 
 /*
- * Whether a file, or a folder, of this path, below a project's folder, is one
- * that some tool executes, or takes commands from, by its name alone: when a
- * shell enters the folder, an editor opens it, git or a build is called, Python
+ * Whether a file, or a directory, with this path in a project is one that some
+ * tool executes, or takes commands from, because of its name: when a shell
+ * enters the directory, an editor opens it, git or a build is run, Python
  * starts.
  */
 bool cs_later_is(const char *path, bool folder);

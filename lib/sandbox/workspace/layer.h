@@ -8,24 +8,26 @@ struct cs_changes;
 struct cs_plan;
 
 /*
- * Where a job has written, as two open folders.  The top is the upper layer of
- * an overlay (overlayfs, mounted with userxattr: what is gone is a character
- * device 0:0, a folder that hides what is below has user.overlay.opaque), or a
- * whole tree that began as a copy of the base, or as nothing.
+ * What a job has written, as two open directories.  The top is the upper layer
+ * of an overlay (overlayfs, mounted with userxattr: what was removed is a
+ * character device 0:0, a directory that hides what is below has
+ * user.overlay.opaque), or a complete tree that began as a copy of the base, or
+ * empty.
  */
 struct cs_layer {
-	int base; /* as it was before; -1: it was empty */
+	int base; /* the original state; -1: empty */
 	int top;
-	bool whole;	  /* the top stands for itself, it is no upper layer */
-	int64_t since_ns; /* a copy: a file that was not touched since, by its
-			     ctime, is as it was */
-	const struct cs_plan *given; /* its files are no change by themselves */
+	bool whole;	  /* the top is complete, not an upper layer */
+	int64_t since_ns; /* a copy: a file not touched since, by its ctime, is
+			     unchanged */
+	const struct cs_plan *given; /* its files are not changes */
 };
 
 /*
- * Add what is changed to *out, renames found.  Nothing is opened but folders
- * and regular files, no link is followed; what there is no room for, or can't
- * be read, is left out, and truncated.  Nobody else writes to it meanwhile.
+ * Append the changes to *out, with renames detected.  Only directories and
+ * regular files are opened, no link is followed; what there is no room for, or
+ * is unreadable, is left out, and truncated set.  Nobody else may write to it
+ * meanwhile.
  */
 void cs_layer_read(const struct cs_layer *l, struct cs_changes *out);
 

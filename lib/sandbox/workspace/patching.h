@@ -9,19 +9,19 @@ struct cs_changes;
 struct cs_err;
 struct cs_patch;
 
-/* git at work on the patch of one job, see patch.h.  Begin with all of it 0. */
+/* git working on the patch of one job, see patch.h.  Initially all 0. */
 struct cs_patching {
-	struct cs_box *box; /* for poll(2), as of box.h; NULL: not at work */
+	struct cs_box *box; /* for poll(2), as in box.h; NULL: not running */
 	struct cs_plan plan;
 	const struct cs_changes *changes;
 	struct cs_buf diff;
-	char failed[160]; /* why there is no patch; else "" */
+	char failed[160]; /* why there is no patch; otherwise "" */
 };
 
-/* The changes have to outlive it; -1 and err when it can't be started. */
+/* The changes must outlive it; -1 and err if it cannot be started. */
 int cs_patching_begin(struct cs_patching *p, struct cs_patch *with,
     const struct cs_changes *c, struct cs_err *err);
-/* 1 when diff is whole, or failed says why there is none; 0 to go on. */
+/* 1 if diff is complete, or failed says why there is none; 0 to continue. */
 int cs_patching_step(struct cs_patching *p);
 void cs_patching_free(struct cs_patching *p);
 

@@ -4,15 +4,15 @@
 #include <sys/types.h>
 
 /*
- * A file put into a folder of the host so that whoever looks finds the old one
- * or the whole new one, by a temporary name and rename(2).  No link is followed
- * on the way, and nothing leads out of the folder.  Each 0, or -1 and errno.
+ * Replaces a file in a host directory atomically, with a temporary name and
+ * rename(2).  No link is followed on the way, and nothing leads out of the
+ * directory.  Each returns 0, or -1 and errno.
  */
 
-/* The folders above path, where they are not there yet. */
+/* Create the parent directories of path as needed. */
 int cs_place_parents(int folder, const char *path);
 
-/* The bytes of from; owned by owner and group, where they are not -1. */
+/* The bytes of from; owned by owner and group, unless they are -1. */
 struct cs_place_as {
 	mode_t mode;
 	uid_t owner;

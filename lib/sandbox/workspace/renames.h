@@ -5,8 +5,8 @@ struct cs_changes;
 struct cs_layer;
 
 /*
- * Make one change of a file that is gone and one that is new with the same
- * content.  Empty files and very large ones are nobody's name for each other.
+ * Merge a removed and an added file with the same content into one change.
+ * Empty and very large files are never matched.
  */
 void cs_renames_find(const struct cs_layer *l, struct cs_changes *c);
 

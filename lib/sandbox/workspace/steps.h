@@ -8,16 +8,16 @@ struct cs_err;
 struct cs_journal;
 
 /*
- * The steps of a journal, done in a folder of the host: no link is followed on
+ * Executes the steps of a journal in a host directory: no link is followed on
  * the way, and nothing leads out.
  */
 
-/* Whether everything there is as the journal expects it; else *differs is the
- * path of what is not. */
+/* Whether everything there is as the journal expects it; otherwise *differs is
+ * the path of what is not. */
 bool
 cs_steps_check(const struct cs_journal *j, int folder, const char **differs);
 
-/* All of them, be some of them done already. */
+/* All of them, even if some are done already. */
 int cs_steps_do(const struct cs_journal *j, int folder, struct cs_err *err);
 
 #endif

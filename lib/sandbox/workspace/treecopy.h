@@ -2,10 +2,10 @@
 #define CS_SANDBOX_WORKSPACE_TREECOPY_H
 
 /*
- * Copy what is in one folder into another, empty one: files, links, pipes and
- * sockets with their modes; owners and times are the copier's, and devices are
- * left out.  0, or -1 and errno (EACCES: something can't be read; ENOSPC;
- * ELOOP: it is too deep).
+ * Copy the contents of one directory into another, empty one: files, links,
+ * pipes and sockets with their modes; owners and times are the copier's, and
+ * devices are skipped.  0, or -1 and errno (EACCES: something is unreadable;
+ * ENOSPC; ELOOP: too deep).
  */
 int cs_treecopy_all(int from, int to);
 

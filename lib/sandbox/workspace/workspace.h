@@ -9,45 +9,45 @@ struct cs_ids;
 struct cs_layer;
 
 /*
- * A folder of the host that every job sees as its own, at CS_PLAN_WORK, and
- * writes to a layer of its own.  What is mounted below it is not seen.
+ * A host directory that every job sees as its own, at CS_PLAN_WORK, with writes
+ * going to a layer of its own.  Mounts below it are not visible.
  */
 struct cs_workspace {
 	char *path; /* links resolved */
-	uid_t uid;  /* whose it is */
+	uid_t uid;  /* its owner */
 	gid_t gid;
 	dev_t dev;
 	ino_t ino;
 };
 
-/* CS_EUSAGE when it is no folder. */
+/* CS_EUSAGE if it is not a directory. */
 int cs_workspace_open(
     const char *path, struct cs_workspace *out, struct cs_err *err);
 void cs_workspace_close(struct cs_workspace *w);
 
 /*
- * For root, whose jobs are nobody's: a detached, read-only copy of the mount in
- * which what belongs to the folder's owner belongs to them.  -1 and errno where
- * the file system or the kernel has no such mounts.
+ * For root, whose jobs run as an unused user: a detached, read-only copy of the
+ * mount in which what belongs to the directory's owner belongs to them.  -1 and
+ * errno if the file system or the kernel does not support such mounts.
  */
 int cs_workspace_lend(const struct cs_workspace *w, const struct cs_ids *to);
 
-/* Whether the folder that it is stands at its path still. */
+/* Whether the same directory is still at its path. */
 bool cs_workspace_is_there(const struct cs_workspace *w);
 
 /*
  * Inside.  Each returns NULL, or the step that failed, with errno.
  *
- * Take a copy of the mount, as the user who may see it; with lent, which is not
- * -1 then, that is it.
+ * Take a copy of the mount, as the user who may see it; or, if lent is not -1,
+ * use that.
  */
 const char *
 cs_workspace_collect(const struct cs_workspace *w, int lent, int *mount);
 
 /*
- * Put it at the folder at, below the new root, on the scratch (a folder too):
- * as an overlay where that can be had and is any use, else as a copy.  mount is
- * used up; *layer is where its changes will be.
+ * Mount it at the directory at, below the new root, using the scratch (a
+ * directory too): as an overlay if that is available and useful, otherwise as a
+ * copy.  mount is consumed; *layer is where its changes will be.
  */
 struct cs_workspace_place {
 	const char *at, *scratch;
@@ -58,17 +58,17 @@ const char *cs_workspace_enter(
     const struct cs_workspace_place *p, int mount, struct cs_layer *layer);
 
 /*
- * The same for many who come later, each with a scratch of its own: make the
- * folder at, and keep the mount for them; it is -1 when an overlay can't be
- * had.  Who has mounts of his own puts it there, once; and each of them, in a
- * copy of those, covers it with his overlay.
+ * The same for many later jobs, each with a scratch of its own: create the
+ * directory at, and keep the mount for them; it is -1 if an overlay is
+ * unavailable.  A process with mounts of its own mounts it there, once; and
+ * each of them, in a copy of those, covers it with its overlay.
  */
 const char *cs_workspace_keep(const struct cs_workspace_place *p, int *mount);
 const char *cs_workspace_put(int mount, const char *at);
 const char *
 cs_workspace_cover(const struct cs_workspace_place *p, struct cs_layer *layer);
 
-/* Without namespaces: a copy of it as the folder at. */
+/* Without namespaces: a copy of it as the directory at. */
 const char *cs_workspace_copy(
     const struct cs_workspace *w, const char *at, struct cs_layer *layer);
 
