@@ -28,15 +28,15 @@ struct cs_err;
  */
 struct cs_recast {
 	char *text;
-	/* Shorter than the source when its tokens have a fault: what is behind
-	 * it is not looked at. */
+	/* Shorter than the source if its tokens have an error: what follows it
+	 * is not examined. */
 	size_t len;
 	bool fault;
-	uint32_t *cut; /* where pieces end, the last one at len */
+	uint32_t *cut; /* ends of the pieces, the last one at len */
 	size_t cuts;
 };
 
-/* Nested deeper than Python can: CS_ELIMIT.  On failure r is empty. */
+/* Nested deeper than Python allows: CS_ELIMIT.  On failure r is empty. */
 int cs_recast_read(
     const char *text, size_t len, struct cs_recast *r, struct cs_err *err);
 void cs_recast_free(struct cs_recast *r);

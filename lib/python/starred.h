@@ -22,10 +22,10 @@ enum { CS_STARRED_MAX = 64 }; /* of a line */
 struct cs_starred_star {
 	uint32_t star;
 	uint32_t open;	       /* of the display behind it; 0: there is none */
-	uint32_t close, comma; /* 0: not yet, none is its end */
-	int level;	       /* brackets that are open in it */
-	bool value;	       /* it may stand where there is a plus */
-	bool empty, several;   /* nothing is in it, a comma is */
+	uint32_t close, comma; /* 0: not known yet */
+	int level;	       /* brackets open inside it */
+	bool value;	       /* it may be where a plus is allowed */
+	bool empty, several;   /* it is empty; it has a comma */
 	bool behind_comma;
 };
 
@@ -45,7 +45,7 @@ struct cs_starred_level {
 struct cs_starred {
 	struct cs_starred_star star[CS_STARRED_MAX];
 	unsigned n;
-	/* The brackets that are open are all displays up to this one. */
+	/* The open brackets are all displays up to this one. */
 	int displays;
 	/* "for" of a loop or a comprehension, whose "in" is next: where it
 	 * stands, in how many brackets, and those since then that are displays.
@@ -59,8 +59,8 @@ struct cs_starred {
 	struct cs_starred_level level[CS_TOKENS_BRACKETS + 1];
 };
 
-/* The token tok, the two before it (but for what is between tokens), and the
- * text that is rewritten. */
+/* The token tok, the two before it (ignoring what is between tokens), and the
+ * text being rewritten. */
 void cs_starred_take(struct cs_starred *s, const struct cs_tokens *t,
     const struct cs_token *tok, const struct cs_token *last,
     const struct cs_token *before, char *text);

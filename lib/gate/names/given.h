@@ -8,22 +8,23 @@
 struct cs_bindings;
 
 /*
- * What the first argument of a call is, as far as can be told from the text.
- * *work is what that took so far: where it is more than for any sane program,
- * the answer is yes.
+ * The type of the first argument of a call, as far as the text shows.  *work is
+ * what that has cost so far: if it exceeds that of any sane program, the answer
+ * is yes.
  */
 
-/* A URL: what reads files reads it from the network. */
+/* A URL: a file reader reads it from the network. */
 bool
 cs_given_remote(const struct cs_bindings *names, uint32_t call, size_t *work);
 
-/* The path of a file, or something that may be one: no StringIO(), say. */
+/* The path of a file, or something that may be one: not StringIO(), say. */
 bool cs_given_path(const struct cs_bindings *names, uint32_t call);
 
 /* What stands for a database that is gone with the program, and nothing more. */
 bool cs_given_memory(const struct cs_bindings *names, uint32_t call);
 
-/* A formula that is more than one: it calls what reaches the machine. */
+/* A formula that is more than that: it calls something that reaches the
+ * host. */
 bool
 cs_given_code(const struct cs_bindings *names, uint32_t call, size_t *work);
 

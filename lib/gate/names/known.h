@@ -5,39 +5,39 @@
 
 #include "gate/rules.h"
 
-/* What the rules know of Python's library and of those of others: which of the
- * things in it, by their origin ("os.system"), must not be named, and what
- * leads to them.  An origin is shorter than CS_RULES_ORIGIN_MAX. */
+/* What the rules know about Python's library and third-party ones: the objects
+ * in it, by their origin ("os.system"), that must not be named, and what leads
+ * to them.  An origin is shorter than CS_RULES_ORIGIN_MAX. */
 
-/* The origin of a module that no rule speaks of; what is in it: "?.". */
+/* The origin of a module that no rule concerns; of what it contains: "?.". */
 #define CS_KNOWN_MODULE "?"
 
-/* The origin of what may be any module, or any thing of one. */
+/* The origin of what may be any module, or any member of one. */
 #define CS_KNOWN_ANY "*"
 
-/* The rule that forbids to name the thing, NULL when none does. */
+/* The rule that forbids naming the object, NULL if none does. */
 const struct cs_rule *cs_known_rule(const char *origin);
 
-/* The rule that forbids to call the thing or to hand it on. */
+/* The rule that forbids calling the object or passing it on. */
 const struct cs_rule *cs_known_rule_called(const char *origin);
 
-/* The origin matters: a rule speaks of it, or of something in it. */
+/* Whether the origin matters: a rule concerns it, or a member of it. */
 bool cs_known_watch(const char *origin);
 
-/* Something that a rule speaks of has an origin that begins so. */
+/* Whether some origin that a rule concerns begins like this. */
 bool cs_known_begins(const char *origin);
 
-/* A rule speaks of something in it, or of what a call of it gives. */
+/* Whether a rule concerns a member of it, or of the result of calling it. */
 bool cs_known_within(const char *origin);
 
-/* What is not handed on, and nothing taken from by a computed name. */
+/* Whether it may not be passed on, or accessed by a computed name. */
 bool cs_known_kept(const char *origin);
 
-/* What gives the thing of a name. */
+/* Whether it returns the object of a given name. */
 bool cs_known_importer(const char *origin);
 
-/* For a module in which everything is forbidden, and nothing of it listed by
- * its name, the rule that says so. */
+/* For a module that is forbidden as a whole, and has no member listed by name,
+ * the rule that says so. */
 const struct cs_rule *cs_known_whole(const char *origin);
 
 /* The same for what may be named of a module, and all else in it, it alone or
@@ -52,16 +52,18 @@ bool cs_known_beyond(const char *origin);
  * one that begins so. */
 bool cs_known_last(const char *name, bool begins);
 
-/* A name that "from MODULE import *" gives a rule something to say about. */
+/* Whether a rule concerns a name that "from MODULE import *" binds. */
 bool cs_known_starred(const char *origin);
 
-/* The module that others have in them by this name ("_os"), or NULL. */
+/* The module that other modules have as a member of this name ("_os"), or
+ * NULL. */
 const char *cs_known_inside(const char *name);
 
-/* The same for a module that is meant wherever something is called so. */
+/* The same for a module that is assumed wherever something has that name. */
 bool cs_known_insider(const char *name);
 
-/* The worst that some module has by this name: "system" is "os.system". */
+/* The worst member that some module has under this name: "system" is
+ * "os.system". */
 bool cs_known_worst(const char *name, char path[CS_RULES_ORIGIN_MAX]);
 
 #endif

@@ -12,18 +12,18 @@ struct cs_tree;
 struct cs_value;
 
 /*
- * What is known of a program's names: which of them are things that matter, and
- * where they are used.  The lists begin in the bindings, and end with
+ * What is known about a program's names: which of them are objects that matter,
+ * and where they are used.  The lists begin in the bindings, and end with
  * CS_BINDINGS_NONE.
  */
 
 enum {
 	CS_RECORD_PATHS =
-	    256,	     /* different origins that matter, in one program */
-	CS_RECORD_STARS = 8, /* modules that matter, so many can be starred */
+	    256,	     /* distinct origins that matter, in one program */
+	CS_RECORD_STARS = 8, /* modules that matter with "import *" */
 };
 
-/* A name has a list of these, one for each thing that it may be. */
+/* A name has a list of these, one for each object that it may be. */
 struct cs_record {
 	uint32_t path; /* in paths */
 	uint8_t form, boxes;
@@ -34,8 +34,8 @@ struct cs_record {
 	bool used, from;
 };
 
-/* A use of a name.  They stand in the order of the text, from the inside out
- * where a use may mean names of several scopes. */
+/* A use of a name.  They are in text order, from the inside out if a use may
+ * refer to names of several scopes. */
 struct cs_record_use {
 	uint32_t node;
 	uint32_t name; /* in the bindings; CS_BINDINGS_NONE: Python's own */
