@@ -7,11 +7,11 @@ struct cs_heal_result;
 struct cs_json;
 
 /*
- * Repairs by somebody who writes programs, the patcher or else the model of the
- * options.  Their third attempt starts from the code that was given: by then
- * their own course has failed twice.
+ * Repairs by an author of programs: the patcher, or else the model of the
+ * options.  The third attempt starts from the given code: by then the author's
+ * own repairs have failed twice.
  *
- * 1 when that is a program which has not failed already, 0 when there is none
+ * 1 if there is a program that has not failed before, 0 if there is none
  * (r->status, r->reason), -1 and err.
  */
 int cs_author_try(const struct cs_json *env, const struct cs_heal_options *o,

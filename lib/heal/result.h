@@ -8,10 +8,10 @@
 #include "heal/heal.h"
 #include "heal/model/ask.h"
 
-/* What became of one envelope. */
+/* The result for one envelope. */
 struct cs_heal_result {
 	enum cs_heal_status status;
-	size_t base; /* the attempt whose code was worked on */
+	size_t base; /* the attempt whose code was changed */
 	struct cs_buf code;
 	struct cs_json *changes;
 	char reason[240], hint[240]; /* empty: none */

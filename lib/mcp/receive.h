@@ -5,7 +5,7 @@ struct cs_err;
 struct cs_json;
 struct cs_session;
 
-/* What the client says, which is answered in here or stays in flight. */
+/* A message from the client, which is answered here or left in flight. */
 
 void cs_receive_message(struct cs_session *s, const struct cs_json *message);
 /* A line from the client that was not JSON, and why. */

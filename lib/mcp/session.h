@@ -71,8 +71,8 @@ struct cs_call {
 	const struct cs_json *client; /* its capabilities, if new */
 	bool held; /* open until the client cancels it; nothing works on it */
 	const void *about; /* for the service's use */
-	/* By whom, and how long, a modern answer may be kept; NULL: nothing is
-	 * said of it. */
+	/* For whom, and how long, a modern answer may be cached; NULL: not
+	 * specified. */
 	const char *scope;
 	int64_t ttl_ms;
 
@@ -110,22 +110,22 @@ void cs_session_progress(struct cs_session *s, const struct cs_call *call,
  * For receive.h and methods.h.
  */
 const struct cs_service *cs_session_service(const struct cs_session *s);
-/* The revision of requests that don't name theirs. */
+/* The revision of requests that do not name theirs. */
 const struct cs_era *cs_session_era(const struct cs_session *s);
 void cs_session_speak(struct cs_session *s, const struct cs_era *era);
 void cs_session_cancel(struct cs_session *s, const struct cs_json *id);
 
-/* An array of messages, which is answered in one line when all of them are; not
- * before its end.  NULL: memory ran out. */
+/* An array of messages, answered in one line when all of them are, but not
+ * before its end.  NULL: out of memory. */
 struct cs_batch;
 struct cs_batch *cs_session_begin_batch(struct cs_session *s);
 void cs_session_end_batch(struct cs_session *s, struct cs_batch *b);
 
-/* A request begins, by itself (b is NULL) or in a batch.  NULL when it can't,
- * which is told. */
+/* A request begins, by itself (b is NULL) or in a batch.  NULL if it cannot,
+ * which is reported. */
 struct cs_call *cs_session_open(
     struct cs_session *s, const struct cs_json *message, struct cs_batch *b);
-/* Something else is answered with why it is nothing; message may be NULL. */
+/* Answer an invalid message with the reason; message may be NULL. */
 void cs_session_refuse(struct cs_session *s, struct cs_batch *b,
     const struct cs_json *message, enum cs_jsonrpc_code code, const char *why);
 

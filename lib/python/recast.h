@@ -8,23 +8,22 @@
 struct cs_err;
 
 /*
- * A Python text as the grammar's parser is to get it.  Every token stands where
- * it stood; what is between tokens, and what the parser reads otherwise than
- * Python does, is written anew:
+ * A Python text rewritten for the grammar's parser.  Every token keeps its
+ * position; what is between tokens, and what the parser reads differently from
+ * Python, is rewritten:
  *
- * - no comments and no joined lines.  To the parser they are nodes, as many as
- *   there are in a row, and a node has room for 65,535 children: with more,
- * what stood before them is gone from its tree.
- * - a line is indented by one space for each block that it is in, since the
- *   parser counts tabs, form feeds and widths over 255 in its own way.
+ * - no comments and no joined lines.  The parser makes a node of each, and a
+ *   node has room for 65,535 children: with more, what preceded them is lost.
+ * - a line is indented by one space for each block that contains it, since the
+ *   parser has its own way of counting tabs, form feeds and widths over 255.
  * - a star is a plus where a tuple has no brackets and in a subscript, and is
- *   not there before a display that is a target (starred.h); the default of a
- *   type parameter is its bound; a name with a bracket behind it where a type
- *   may stand is a number: the parser does not take them.
- * - "match [a]:" is "match (a):", which can be nothing else.
- * - of a long display the elements that are data alone are left out (bulk.h).
- * - it can be read in pieces, cut between statements of the module, so that
- * what the parser does to recover from a fault stays small.
+ *   removed before a display that is a target (starred.h); the default of a
+ *   type parameter becomes its bound; a name before a bracket where a type is
+ *   allowed becomes a number: the parser does not accept them.
+ * - "match [a]:" becomes "match (a):", which is unambiguous.
+ * - elements of long displays that are only data are left out (bulk.h).
+ * - it can be parsed in pieces, cut between statements of the module, so that
+ *   the parser's recovery from an error remains cheap.
  */
 struct cs_recast {
 	char *text;

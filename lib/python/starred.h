@@ -7,21 +7,21 @@
 #include "python/tokens.h"
 
 /*
- * Stars before an operand, which the grammar's parser takes in few places,
+ * Stars before an operand, which the grammar's parser accepts in few places,
  * while a text is rewritten for it (python/recast.h):
  *
- *	x = 1, *[2]	is a plus there, which tree.c knows again, as in
- *	x[*y()]		a subscript, in a field of an f-string, behind "yield",
+ *	x = 1, *[2]	becomes a plus, which tree.c recognizes, as in
+ *	x[*y()]		a subscript, in a field of an f-string, after "yield",
  *	*x: *y		and in the annotation of a parameter;
  *	a, *(b, c) = x	means a, b, c = x: the star and the brackets go.
  */
 
 enum { CS_STARRED_MAX = 64 }; /* of a line */
 
-/* One that what is behind it decides about. */
+/* A star whose meaning depends on what follows. */
 struct cs_starred_star {
 	uint32_t star;
-	uint32_t open;	       /* of the display behind it; 0: there is none */
+	uint32_t open;	       /* of the display after it; 0: none */
 	uint32_t close, comma; /* 0: not known yet */
 	int level;	       /* brackets open inside it */
 	bool value;	       /* it may be where a plus is allowed */
@@ -29,7 +29,7 @@ struct cs_starred_star {
 	bool behind_comma;
 };
 
-/* Between brackets of which so many are open. */
+/* Inside this many open brackets. */
 struct cs_starred_level {
 	enum cs_starred_in {
 		CS_STARRED_OTHER,
@@ -37,8 +37,8 @@ struct cs_starred_level {
 		CS_STARRED_FIELD,
 		CS_STARRED_PARAMETERS,
 	} in;
-	uint32_t lambdas; /* whose colon is not yet there */
-	bool defines;	  /* "def", and its parameters are not yet there */
+	uint32_t lambdas; /* whose colon is still to come */
+	bool defines;	  /* "def", whose parameters are still to come */
 	bool yields;
 };
 
@@ -47,15 +47,15 @@ struct cs_starred {
 	unsigned n;
 	/* The open brackets are all displays up to this one. */
 	int displays;
-	/* "for" of a loop or a comprehension, whose "in" is next: where it
-	 * stands, in how many brackets, and those since then that are displays.
-	 */
+	/* "for" of a loop or a comprehension whose "in" is next: its position,
+	 * the number of brackets around it, and of displays opened since. */
 	uint32_t loop;
 	int loop_level, loop_displays;
 	bool looping;
-	/* "match" or "case", where the line begins with it; else UINT32_MAX. */
+	/* "match" or "case" at the beginning of the line; otherwise
+	 * UINT32_MAX. */
 	uint32_t soft;
-	bool pattern; /* it is "case", and its colon is not yet there */
+	bool pattern; /* it is "case", and its colon is still to come */
 	struct cs_starred_level level[CS_TOKENS_BRACKETS + 1];
 };
 

@@ -20,7 +20,7 @@ cs_given_remote(const struct cs_bindings *names, uint32_t call, size_t *work);
 /* The path of a file, or something that may be one: not StringIO(), say. */
 bool cs_given_path(const struct cs_bindings *names, uint32_t call);
 
-/* What stands for a database that is gone with the program, and nothing more. */
+/* A database that exists only as long as the program. */
 bool cs_given_memory(const struct cs_bindings *names, uint32_t call);
 
 /* A formula that is more than that: it calls something that reaches the

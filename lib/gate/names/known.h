@@ -40,16 +40,16 @@ bool cs_known_importer(const char *origin);
  * the rule that says so. */
 const struct cs_rule *cs_known_whole(const char *origin);
 
-/* The same for what may be named of a module, and all else in it, it alone or
- * in others, is beyond the program. */
+/* The same for a name in a module of which everything else, by itself or with
+ * others, reaches beyond the program. */
 const struct cs_rule *cs_known_confined(const char *origin);
 
-/* It is such a thing, of which nothing else is known: what is taken from it is
- * followed on, since that may be worse. */
+/* Whether it is such an object, about which nothing else is known: what is
+ * accessed through it is followed, since that may be worse. */
 bool cs_known_beyond(const char *origin);
 
-/* Some thing that a rule forbids, of whatever module, has this last name, or
- * one that begins so. */
+/* Whether some object that a rule forbids, in any module, has this last
+ * component, or one that begins with it. */
 bool cs_known_last(const char *name, bool begins);
 
 /* Whether a rule concerns a name that "from MODULE import *" binds. */

@@ -7,12 +7,12 @@
 struct cs_bindings;
 
 /*
- * A name that is only known when the program runs, at a node, can still be told
- * to be none that a rule speaks of:
+ * Whether a name at a node, known only at run time, is certain not to be one
+ * that a rule concerns:
  *
- *	getattr(self, "visit_" + kind)		none of those begins so;
+ *	getattr(self, "visit_" + kind)		none of those has this prefix;
  *	for n in ("x", "y"): getattr(p, n)	it is one of these;
- *	def __getattr__(self, name):		it stands in the program.
+ *	def __getattr__(self, name):		it is written in the program.
  *	    return getattr(self.inner, name)
  */
 bool cs_openname_harmless(const struct cs_bindings *names, uint32_t node);
