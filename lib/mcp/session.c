@@ -274,8 +274,8 @@ send(struct cs_session *s, struct cs_json *message)
 	cs_json_free(message);
 }
 
-/* A modern result with all that it has to say besides.  result is taken over;
- * NULL: memory ran out. */
+/* A modern result with the additional keys that it needs.  result is taken
+ * over; NULL: out of memory. */
 static struct cs_json *
 decorate(const struct cs_session *s, const struct cs_call *call,
     struct cs_json *result)

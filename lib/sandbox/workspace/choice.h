@@ -9,9 +9,10 @@ struct cs_changes;
 struct cs_spare;
 
 /*
- * Which of a job's changes are put into place: not those of what is spared, nor
- * of what is no file, link or folder, nor, unless all are, of what executes
- * later (later.h).  Where such a one took the place of another, the other stays.
+ * Which of a job's changes are applied: not those of spared paths, nor of
+ * anything but files, links and directories, nor, unless requested, of files
+ * that are executed later (later.h).  If one of these replaced another file,
+ * the other remains.
  */
 struct cs_choice {
 	const struct cs_changes *changes;
@@ -19,30 +20,30 @@ struct cs_choice {
 	bool all;
 };
 
-/* Why a change is not; NULL: it is. */
+/* Why a change is left out; NULL: it is not. */
 const char *
 cs_choice_left_out(const struct cs_choice *c, const struct cs_change *v);
 
-/* The path that a change takes away; NULL: none.  What is spared and was
- * renamed stays, and is there by its new name too. */
+/* The path that a change removes; NULL: none.  A spared one that was renamed
+ * remains, and exists under its new name too. */
 const char *
 cs_choice_gone(const struct cs_choice *c, const struct cs_change *v);
 
-/* The path that is replaced or removed, as it was before the job; NULL: there
- * was none. */
+/* The path that is replaced or removed, as it was before the job; NULL:
+ * none. */
 const char *
 cs_choice_touched(const struct cs_choice *c, const struct cs_change *v);
 
-/* Whether something is put in the place of a path, or above or below it. */
+/* Whether something is created at a path, or above or below it. */
 bool cs_choice_fills(const struct cs_choice *c, const char *path);
 
-/* Whether what was at a path is told of by a change of its own: it was deleted,
- * or goes by another name. */
+/* Whether the former content of a path has a change of its own: it was deleted,
+ * or renamed. */
 bool cs_choice_clears(const struct cs_choice *c, const char *path);
 
 /*
- * Why none of them can be put into a folder, as far as that can be seen before;
- * NULL: they can.  *path is what it is about, NULL: all of them.
+ * Why none of them can be applied to a directory, as far as that can be seen in
+ * advance; NULL: they can.  *path is the one concerned, NULL: all of them.
  */
 const char *cs_choice_objection(const struct cs_choice *c, int folder,
     int64_t started_ns, const char **path);

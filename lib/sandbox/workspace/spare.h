@@ -7,21 +7,22 @@
 struct cs_err;
 
 /*
- * What in a folder is never written to.  Names are compared as a file system
- * without regard for case does.
+ * The paths in a directory that are never written to.  Names are compared as on
+ * a case-insensitive file system.
  */
 struct cs_spare {
-	char **v; /* "/a/b": that path and all below it; "b": all of that name,
-		     and below it */
+	char **v; /* "/a/b": that path and everything below it; "b": everything
+		     of that name, and below it */
 	size_t n;
 };
 
-/* "a/b", "./b", or "b": every b; slashes at the end mean nothing.  CS_EUSAGE
- * for what is no path in the folder, which would spare nothing. */
+/* "a/b", "./b", or "b": every b; trailing slashes are ignored.  CS_EUSAGE for
+ * something that is not a path in the directory, and would spare nothing. */
 int cs_spare_add(struct cs_spare *s, const char *word, struct cs_err *err);
 
-/* A place of the host, which need not be there, if it is below the folder, whose
- * real path target is.  CS_EUSAGE when the folder is that place, or in it. */
+/* A path of the host, which need not exist, if it is below the directory, whose
+ * real path is target.  CS_EUSAGE if the directory is that path, or inside
+ * it. */
 int cs_spare_add_place(struct cs_spare *s, const char *target,
     const char *place, struct cs_err *err);
 
