@@ -105,7 +105,7 @@ static const struct {
 	  "    for n in ('mean', 'load'): getattr(np, n)\n"
 	  "    for m in ('mean', 'std'):\n        m = k\n"
 	  "        getattr(np, m)\n",
-	    "607:3:16 607:4:16 607:5:16 607:6:44 607:9:21" },
+	    "607:3:16 607:4:16 607:5:16 802:6:32 607:9:21" },
 	{ "class P:\n    def __getattr__(self, name):\n"
 	  "        return getattr(object, name)\nP.__getattr__(1, input())\n",
 	    "607:3:32" },

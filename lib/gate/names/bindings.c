@@ -41,6 +41,7 @@ make_room(struct cs_bindings *n, struct cs_err *err)
 struct entry {
 	struct cs_key key;
 	struct cs_order_site site;
+	uint32_t node;
 	uint8_t role, keeps;
 	bool defines;
 };
@@ -178,6 +179,7 @@ merge(struct cs_bindings *n, const struct entries *e)
 				.origins = CS_BINDINGS_NONE,
 				.uses = CS_BINDINGS_NONE,
 				.value = CS_TREE_NONE,
+				.bound = CS_TREE_NONE,
 			};
 		}
 		last->deleted |= from->role == CS_ROLE_DELETE;
@@ -189,6 +191,7 @@ merge(struct cs_bindings *n, const struct entries *e)
 		if (from->role != CS_ROLE_BIND && from->role != CS_ROLE_IMPORT)
 			continue;
 		last->times++;
+		last->bound = from->node;
 		if (last->sites == 0 ||
 		    n->site[sites - 1].region != from->site.region) {
 			n->site[sites++] = from->site;
@@ -254,6 +257,7 @@ fill_entries(const struct cs_bindings *n, struct entries *e)
 			to->key.name = memcpy(room, n->scratch, to->key.len);
 			room += to->key.len;
 		}
+		to->node = i;
 		to->role = n->role[i];
 		to->defines = defines(n->tree, i);
 		to->keeps = to->role == CS_ROLE_GLOBAL ? CS_KEEPS_GLOBAL

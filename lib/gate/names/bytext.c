@@ -9,6 +9,7 @@
 #include "gate/names/openname.h"
 #include "gate/names/telltale.h"
 #include "gate/names/text.h"
+#include "gate/names/texts.h"
 #include "python/tree.h"
 
 enum { NODES_MAX = 1024 }; /* of what a format is made of */
@@ -53,6 +54,26 @@ find_in(char *text)
 	return NULL;
 }
 
+/* One of the texts that the expression may be, or part of it. */
+static void
+look_at_texts(struct cs_telltale_look *l, uint32_t i)
+{
+	const struct cs_telltale *s = NULL;
+	uint32_t ways = 1;
+
+	for (uint32_t k = 0; k < ways && s == NULL; k++) {
+		char text[CS_TELLTALE_MAX];
+		size_t n;
+
+		ways = cs_texts_read(
+		    l->names, NULL, i, k, text, sizeof(text), &n);
+		if (k < ways && strlen(text) == n)
+			s = find_in(text);
+	}
+	if (s != NULL)
+		cs_telltale_tell(l, s->rule, i, s->name);
+}
+
 static enum cs_text
 look_at_text(struct cs_telltale_look *l, uint32_t i)
 {
@@ -62,6 +83,8 @@ look_at_text(struct cs_telltale_look *l, uint32_t i)
 	const enum cs_text known = cs_text_read(
 	    l->names, i, text, sizeof(text), &n);
 
+	if (known == CS_TEXT_OPEN)
+		look_at_texts(l, i);
 	if (known != CS_TEXT_KNOWN || strlen(text) != n)
 		return known;
 	s = find_in(text);

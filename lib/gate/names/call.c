@@ -75,15 +75,16 @@ argument(const struct cs_tree *t, uint32_t call, const char *name)
 
 /* __import__("os"), importlib.import_module("os") */
 static enum cs_step
-through_importer(const struct cs_tree *t, struct cs_value *v, uint32_t call)
+through_importer(struct cs_flow *f, struct cs_value *v, uint32_t call)
 {
+	const struct cs_tree *t = f->tree;
 	const bool plain = strstr(v->path, "__import__") != NULL &&
 	    cs_tree_named(t, arguments_of(t, call), 1) == CS_TREE_NONE;
 	const uint32_t name = argument(t, call, "name");
 	char text[CS_RULES_ORIGIN_MAX];
 	size_t n;
 
-	if (!cs_fold_text(t, name, text, sizeof(text), &n))
+	if (!cs_value_text(f, name, text, &n))
 		return cs_value_is(v, "unittest.mock.patch") ? CS_STEP_END
 							     : CS_STEP_UNKNOWN;
 	/* "a.b" gives a, "a:b" is "a.b". */
@@ -171,7 +172,7 @@ cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 	const struct cs_tree *t = f->tree;
 
 	if (v->form == CS_FORM_TAKER && v->boxes == 0)
-		return cs_value_named(t, v, argument(t, call, ""));
+		return cs_value_named(f, v, argument(t, call, ""));
 	if (v->form == CS_FORM_TAKER) {
 		v->form = CS_FORM_ITSELF;
 		return cs_value_unbox(v, CS_VALUE_ANY);
@@ -181,7 +182,7 @@ cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
 		return CS_STEP_END;
 	if (cs_known_importer(v->path))
-		return through_importer(t, v, call);
+		return through_importer(f, v, call);
 	if (gives_scope(t, v, call)) {
 		v->form = CS_FORM_SCOPE;
 		return CS_STEP_ON;
@@ -203,7 +204,7 @@ cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list)
 			return CS_STEP_ON;
 		if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
 			return CS_STEP_END;
-		return cs_value_named(t, v, cs_tree_named(t, list, 1));
+		return cs_value_named(f, v, cs_tree_named(t, list, 1));
 	case CALL_VARS:
 		v->form = CS_FORM_NAMES;
 		return v->boxes > 0 ? CS_STEP_END : CS_STEP_ON;

@@ -5,7 +5,6 @@
 #include "gate/names/call.h"
 #include "gate/names/known.h"
 #include "gate/names/value.h"
-#include "python/fold.h"
 #include "python/tree.h"
 
 /* ---- displays ---- */
@@ -103,13 +102,13 @@ number_of(const struct cs_tree *t, uint32_t i)
 }
 
 static enum cs_step
-from_scope(const struct cs_tree *t, struct cs_value *v, uint32_t key)
+from_scope(struct cs_flow *f, struct cs_value *v, uint32_t key)
 {
 	char name[CS_RULES_ORIGIN_MAX];
 	size_t n;
 
 	v->form = CS_FORM_ITSELF;
-	if (!cs_fold_text(t, key, name, sizeof(name), &n))
+	if (!cs_value_text(f, key, name, &n))
 		memcpy(v->path, CS_KNOWN_ANY, sizeof(CS_KNOWN_ANY));
 	else if (strcmp(name, "__builtins__") == 0)
 		memcpy(v->path, "builtins", sizeof("builtins"));
@@ -119,8 +118,9 @@ from_scope(const struct cs_tree *t, struct cs_value *v, uint32_t key)
 }
 
 static enum cs_step
-through_subscript(const struct cs_tree *t, struct cs_value *v, uint32_t p)
+through_subscript(struct cs_flow *f, struct cs_value *v, uint32_t p)
 {
+	const struct cs_tree *t = f->tree;
 	const uint32_t key = cs_tree_child(t, p, CS_FIELD_SUBSCRIPT);
 
 	if (is_method(v))
@@ -130,11 +130,11 @@ through_subscript(const struct cs_tree *t, struct cs_value *v, uint32_t p)
 		    ? CS_STEP_ON
 		    : cs_value_unbox(v, number_of(t, key));
 	if (v->form == CS_FORM_SCOPE)
-		return from_scope(t, v, key);
+		return from_scope(f, v, key);
 	/* In the main module __builtins__ is the module, else its dict. */
 	return v->form == CS_FORM_NAMES || cs_value_is(v, "builtins") ||
 		cs_value_is(v, "sys.modules")
-	    ? cs_value_named(t, v, key)
+	    ? cs_value_named(f, v, key)
 	    : CS_STEP_END;
 }
 
@@ -200,7 +200,7 @@ step(struct cs_flow *f, struct cs_value *v, uint32_t p)
 	case CS_NODE_ARGUMENT_LIST:
 		return cs_call_with(f, v, p);
 	case CS_NODE_SUBSCRIPT:
-		return role == CS_FIELD_VALUE ? through_subscript(t, v, p)
+		return role == CS_FIELD_VALUE ? through_subscript(f, v, p)
 					      : CS_STEP_AWAY;
 	case CS_NODE_LIST:
 	case CS_NODE_TUPLE:

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gate/names/bindings.h"
-#include "gate/names/text.h"
+#include "gate/names/texts.h"
 #include "python/ident.h"
 #include "python/tree.h"
 
@@ -88,7 +88,7 @@ cs_modules_call(const struct cs_bindings *names, uint32_t call,
 	const struct cs_tree *t = names->tree;
 	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
 	char module[MODULE_MAX];
-	uint32_t name;
+	uint32_t name, ways = 1;
 	size_t n;
 
 	if (cs_tree_kind(t, list) != CS_NODE_ARGUMENT_LIST)
@@ -96,8 +96,10 @@ cs_modules_call(const struct cs_bindings *names, uint32_t call,
 	name = cs_tree_named(t, list, 0);
 	if (cs_tree_kind(t, name) == CS_NODE_KEYWORD_ARGUMENT)
 		name = cs_tree_child(t, name, CS_FIELD_VALUE);
-	if (cs_text_read(names, name, module, sizeof(module), &n) ==
-		CS_TEXT_KNOWN &&
-	    strlen(module) == n)
-		see(module, name, ctx);
+	for (uint32_t k = 0; k < ways; k++) {
+		ways = cs_texts_read(
+		    names, NULL, name, k, module, sizeof(module), &n);
+		if (k < ways && strlen(module) == n)
+			see(module, name, ctx);
+	}
 }

@@ -14,6 +14,7 @@
 #include "gate/names/named.h"
 #include "gate/names/order.h"
 #include "gate/names/record.h"
+#include "gate/names/steady.h"
 #include "gate/names/value.h"
 #include "python/role.h"
 #include "python/tree.h"
@@ -148,7 +149,7 @@ note_checking(const struct follower *f, const struct cs_value *v)
 }
 
 static int
-follow(struct follower *f, struct cs_value *v)
+follow_way(struct follower *f, struct cs_value *v)
 {
 	struct cs_origins *o = f->o;
 	enum cs_step step;
@@ -173,6 +174,23 @@ follow(struct follower *f, struct cs_value *v)
 		f->going = tell(f, v, CS_ORIGIN_UNKNOWN);
 	if (f->see != NULL && step == CS_STEP_AWAY)
 		f->going = tell(f, v, CS_ORIGIN_AWAY);
+	return 0;
+}
+
+static int
+follow(struct follower *f, const struct cs_value *from)
+{
+	struct cs_flow *flow = &f->o->flow;
+
+	flow->ways = 1;
+	for (flow->way = 0; flow->way < flow->ways && f->going; flow->way++) {
+		struct cs_value v = *from;
+
+		flow->left = flow->way;
+		flow->gone = 1;
+		if (follow_way(f, &v) < 0)
+			return -1;
+	}
 	return 0;
 }
 
@@ -281,13 +299,15 @@ start(struct cs_origins *o, struct cs_bindings *names, struct cs_err *err)
 	o->r.names = names;
 	o->r.t = names->tree;
 	o->flow.tree = o->r.t;
+	o->flow.names = names;
 	o->flow.role = names->role;
 	o->flow.call = calloc(o->r.t->n, sizeof(*o->flow.call));
 	if (o->flow.call == NULL)
 		return cs_err_nomem(err);
-	return cs_imports_bind(&o->r, err) < 0 || find_meanings(o, err) < 0
-	    ? -1
-	    : settle(o, err);
+	if (cs_imports_bind(&o->r, err) < 0 || find_meanings(o, err) < 0)
+		return -1;
+	o->flow.steady = cs_steady_new(&o->r, err);
+	return o->flow.steady == NULL ? -1 : settle(o, err);
 }
 
 struct cs_origins *
@@ -312,6 +332,7 @@ cs_origin_free(struct cs_origins *o)
 	if (o == NULL)
 		return;
 	cs_record_free(&o->r);
+	cs_steady_free(o->flow.steady);
 	free(o->flow.call);
 	free(o);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "gate/names/known.h"
-#include "python/fold.h"
+#include "gate/names/texts.h"
 #include "python/ident.h"
 #include "python/tree.h"
 
@@ -149,16 +149,32 @@ unknown(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 	return CS_STEP_ON;
 }
 
+bool
+cs_value_text(
+    struct cs_flow *f, uint32_t node, char to[CS_RULES_ORIGIN_MAX], size_t *len)
+{
+	const uint32_t n = cs_texts_read(
+	    f->names, f->steady, node, f->left, to, CS_RULES_ORIGIN_MAX, len);
+
+	if (n == 0 || f->gone * n > CS_TEXTS_MAX)
+		return false;
+	f->left /= n;
+	f->gone *= n;
+	if (f->gone > f->ways)
+		f->ways = f->gone;
+	return true;
+}
+
 enum cs_step
-cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i)
+cs_value_named(struct cs_flow *f, struct cs_value *v, uint32_t i)
 {
 	const bool modules = cs_value_is(v, "sys.modules");
 	char name[CS_RULES_ORIGIN_MAX];
 	size_t n;
 
 	v->form = CS_FORM_ITSELF;
-	if (!cs_fold_text(t, i, name, sizeof(name), &n))
-		return unknown(t, v, i);
+	if (!cs_value_text(f, i, name, &n))
+		return unknown(f->tree, v, i);
 	return (modules ? cs_value_module(v->path, name, n)
 			: cs_value_enter(v->path, name, n))
 	    ? CS_STEP_ON

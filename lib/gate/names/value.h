@@ -7,6 +7,8 @@
 
 #include "gate/rules.h"
 
+struct cs_bindings;
+struct cs_steady;
 struct cs_tree;
 
 /*
@@ -42,11 +44,20 @@ struct cs_value {
 /* A program, and what is known about its calls. */
 struct cs_flow {
 	const struct cs_tree *tree;
+	const struct cs_bindings *names;
+	struct cs_steady *steady;
 	const uint8_t *role; /* python/role.h */
 	uint8_t *call;	     /* for each node: initially 0 */
 	bool missed;	     /* a call was passed before its callee was known */
 	size_t steps;
+	/* A text on the way may be one of several: so many ways there are, the
+	 * one that is gone, and what of its number is left to choose by. */
+	uint32_t ways, way, left, gone;
 };
+
+/* The text that is meant on this way; false for one that can't be told. */
+bool cs_value_text(struct cs_flow *f, uint32_t node,
+    char to[CS_RULES_ORIGIN_MAX], size_t *len);
 
 enum cs_step {
 	CS_STEP_END,	 /* nothing that matters results from it */
@@ -83,7 +94,6 @@ enum cs_step cs_value_box(struct cs_value *v, uint32_t index);
 enum cs_step cs_value_unbox(struct cs_value *v, uint32_t index);
 
 /* It becomes its member whose name is the text of node i. */
-enum cs_step
-cs_value_named(const struct cs_tree *t, struct cs_value *v, uint32_t i);
+enum cs_step cs_value_named(struct cs_flow *f, struct cs_value *v, uint32_t i);
 
 #endif

@@ -6,6 +6,7 @@
 #include "gate/names/bindings.h"
 #include "gate/names/bytext.h"
 #include "gate/names/text.h"
+#include "gate/names/texts.h"
 #include "python/fold.h"
 #include "python/tree.h"
 
@@ -109,17 +110,21 @@ imports_by_text(
 	const struct cs_tree *t = names->tree;
 	const uint32_t word = cs_bytext_called(t, call);
 	char text[PATH_LEN_MAX];
+	uint32_t given, ways = 1;
 	size_t n;
 
 	if (!cs_tree_is(t, word, "import_module") &&
 	    !cs_tree_is(t, word, "__import__"))
 		return false;
-	if (cs_text_read(names,
-		cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS), 0),
-		text, sizeof(text), &n) != CS_TEXT_KNOWN)
-		return false;
-	n = strcspn(text, ".");
-	return strlen(name) == n && memcmp(name, text, n) == 0;
+	given = cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS), 0);
+	for (uint32_t k = 0; k < ways; k++) {
+		ways = cs_texts_read(
+		    names, NULL, given, k, text, sizeof(text), &n);
+		n = ways > 0 ? strcspn(text, ".") : 0;
+		if (ways > 0 && strlen(name) == n && memcmp(name, text, n) == 0)
+			return true;
+	}
+	return false;
 }
 
 /* What imports the module. */

@@ -1,0 +1,29 @@
+#ifndef CS_GATE_NAMES_STEADY_H
+#define CS_GATE_NAMES_STEADY_H
+
+#include <stdbool.h>
+
+struct cs_binding;
+struct cs_err;
+struct cs_records;
+
+/*
+ * Whether a name that is bound once stays what it is bound to: nothing puts
+ * another thing under it from elsewhere, and what it holds is only read.
+ */
+struct cs_steady;
+
+/* The records have all uses, and are borrowed. */
+struct cs_steady *cs_steady_new(const struct cs_records *r, struct cs_err *err);
+void cs_steady_free(struct cs_steady *s);
+
+bool cs_steady_is(struct cs_steady *s, const struct cs_binding *b);
+
+/* Python's own names are what they are: nothing gets at where they are kept. */
+bool cs_steady_builtins(struct cs_steady *s);
+
+/* The program does not go through its own names, or those of its things, by
+ * any other way than naming them. */
+bool cs_steady_plain(struct cs_steady *s);
+
+#endif
