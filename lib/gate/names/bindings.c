@@ -184,7 +184,7 @@ merge(struct cs_bindings *n, const struct entries *e)
 		}
 		last->deleted |= from->role == CS_ROLE_DELETE;
 		last->defined += from->defines;
-		last->imported |= from->role == CS_ROLE_IMPORT;
+		last->imported += from->role == CS_ROLE_IMPORT;
 		/* At the module's level it says nothing. */
 		if (from->key.scope != 0 && from->keeps != CS_KEEPS_HERE)
 			last->keeps = from->keeps;

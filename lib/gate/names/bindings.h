@@ -34,11 +34,12 @@ struct cs_binding {
 	uint32_t scope;
 	uint32_t site, sites; /* where it holds, in cs_bindings.site */
 	uint32_t times;	      /* number of bindings */
-	bool deleted, imported;
-	uint32_t defined; /* number of bindings as a function or a class */
-	uint32_t value;	  /* its last assigned value, or CS_TREE_NONE */
-	uint32_t bound;	  /* an identifier that binds it, or CS_TREE_NONE */
-	uint8_t keeps;	  /* enum cs_keeps */
+	bool deleted;
+	uint32_t imported; /* number of bindings by an import */
+	uint32_t defined;  /* number of bindings as a function or a class */
+	uint32_t value;	   /* its last assigned value, or CS_TREE_NONE */
+	uint32_t bound;	   /* an identifier that binds it, or CS_TREE_NONE */
+	uint8_t keeps;	   /* enum cs_keeps */
 	/* Lists kept by gate/names/origin.h; or CS_BINDINGS_NONE. */
 	uint32_t origins, uses;
 };

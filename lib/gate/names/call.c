@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gate/names/known.h"
+#include "gate/names/patch.h"
 #include "gate/names/value.h"
 #include "python/fold.h"
 #include "python/tree.h"
@@ -14,6 +15,8 @@ enum {
 	CALL_HARMLESS,
 	CALL_COPIES,
 	CALL_ELEMENT, /* gives one of what is in the list */
+	CALL_REPLACES,
+	CALL_REPLACES_IN,
 	CALL_KNOWN = 0x0f,
 	CALL_PASSED = 0x10, /* a value went in */
 };
@@ -48,6 +51,8 @@ static const struct {
 	{ "builtins.max", CALL_ELEMENT },
 	{ "builtins.min", CALL_ELEMENT },
 	{ "builtins.next", CALL_ELEMENT },
+	{ "unittest.mock.patch.dict", CALL_REPLACES_IN },
+	{ "unittest.mock.patch.object", CALL_REPLACES },
 };
 
 static uint32_t
@@ -73,10 +78,24 @@ argument(const struct cs_tree *t, uint32_t call, const char *name)
 	return CS_TREE_NONE;
 }
 
+/* patch.dict("os.__dict__"), patch.dict("sys.modules") */
+static enum cs_step
+through_dict(struct cs_value *v, const char *name, size_t n)
+{
+	static const char dict[] = ".__dict__";
+	const size_t len = strlen(dict);
+
+	if (n > len && memcmp(name + n - len, dict, len) == 0)
+		n -= len;
+	v->form = CS_FORM_NAMES;
+	return cs_value_module(v->path, name, n) ? CS_STEP_ON : CS_STEP_END;
+}
+
 /* __import__("os"), importlib.import_module("os") */
 static enum cs_step
 through_importer(struct cs_flow *f, struct cs_value *v, uint32_t call)
 {
+	static const char mock[] = "unittest.mock.patch";
 	const struct cs_tree *t = f->tree;
 	const bool plain = strstr(v->path, "__import__") != NULL &&
 	    cs_tree_named(t, arguments_of(t, call), 1) == CS_TREE_NONE;
@@ -85,8 +104,11 @@ through_importer(struct cs_flow *f, struct cs_value *v, uint32_t call)
 	size_t n;
 
 	if (!cs_value_text(f, name, text, &n))
-		return cs_value_is(v, "unittest.mock.patch") ? CS_STEP_END
-							     : CS_STEP_UNKNOWN;
+		return strncmp(v->path, mock, strlen(mock)) == 0
+		    ? CS_STEP_END
+		    : CS_STEP_UNKNOWN;
+	if (cs_value_is(v, "unittest.mock.patch.dict"))
+		return through_dict(v, text, n);
 	/* "a.b" gives a, "a:b" is "a.b". */
 	for (size_t i = 0; i < n; i++)
 		if (text[i] == ':')
@@ -181,13 +203,55 @@ cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 		return from_dict(v);
 	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
 		return CS_STEP_END;
-	if (cs_known_importer(v->path))
+	if (cs_known_importer(v->path)) {
+		(void)note_call(f, v, call);
 		return through_importer(f, v, call);
+	}
 	if (gives_scope(t, v, call)) {
 		v->form = CS_FORM_SCOPE;
 		return CS_STEP_ON;
 	}
 	return made_by_call(v) ? CS_STEP_ON : note_call(f, v, call);
+}
+
+/* What a call does that puts something in the place of another. */
+static enum cs_patch
+patch_of(const struct cs_flow *f, uint32_t call)
+{
+	switch (f->call[call] & CALL_KNOWN) {
+	case CALL_REPLACES:
+		return cs_patch_mock(f, call, CS_PATCH_NAME);
+	case CALL_REPLACES_IN:
+		return cs_patch_mock(f, call, CS_PATCH_ITEM);
+	default:
+		return cs_patch_fixture(f, call);
+	}
+}
+
+/* patch.object(os, "getcwd"): no more than os.getcwd; what is forbidden to
+ * name is so there. */
+static enum cs_step
+replaced(struct cs_flow *f, struct cs_value *v, uint32_t list)
+{
+	const struct cs_tree *t = f->tree;
+	const uint32_t call = t->node[list].parent;
+	enum cs_step s;
+
+	if (v->boxes > 0 || v->form != CS_FORM_ITSELF ||
+	    v->node != cs_tree_named(t, list, 0))
+		return CS_STEP_AWAY;
+	switch (patch_of(f, call)) {
+	case CS_PATCH_NAME:
+		s = cs_value_named(f, v, cs_tree_named(t, list, 1));
+		return s != CS_STEP_ON || cs_known_rule(v->path) != NULL
+		    ? s
+		    : CS_STEP_END;
+	case CS_PATCH_ITEM:
+		return cs_value_is(v, "sys.modules") ? CS_STEP_END
+						     : CS_STEP_AWAY;
+	default:
+		return CS_STEP_AWAY;
+	}
 }
 
 enum cs_step
@@ -219,6 +283,14 @@ cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list)
 				    : CS_STEP_AWAY;
 	default:
 		f->call[call] |= CALL_PASSED;
-		return takes_worst(t, v, list) ? CS_STEP_ON : CS_STEP_AWAY;
+		return takes_worst(t, v, list) ? CS_STEP_ON
+					       : replaced(f, v, list);
 	}
+}
+
+bool
+cs_call_enters(const struct cs_flow *f, const struct cs_value *v)
+{
+	return cs_value_is_made(v) ||
+	    (f->call[v->node] & CALL_KNOWN) == CALL_REPLACES_IN;
 }

@@ -1,5 +1,6 @@
 #include "gate/names/give.h"
 
+#include "gate/names/call.h"
 #include "gate/names/value.h"
 #include "python/role.h"
 #include "python/tree.h"
@@ -212,14 +213,13 @@ give_match(const struct giving *g, const struct cs_value *v, uint32_t match)
 	return 0;
 }
 
-/* "with A() as x": most managers give themselves. */
 static int
 give_with(const struct giving *g, const struct cs_value *v, uint32_t p)
 {
 	const struct cs_tree *t = g->f->tree;
 
 	return cs_tree_kind(t, t->node[p].parent) == CS_NODE_WITH_ITEM &&
-		cs_value_is_made(v)
+		cs_call_enters(g->f, v)
 	    ? give_to(g, v, cs_tree_child(t, p, CS_FIELD_ALIAS))
 	    : 0;
 }

@@ -300,6 +300,7 @@ start(struct cs_origins *o, struct cs_bindings *names, struct cs_err *err)
 	o->r.t = names->tree;
 	o->flow.tree = o->r.t;
 	o->flow.names = names;
+	o->flow.records = &o->r;
 	o->flow.role = names->role;
 	o->flow.call = calloc(o->r.t->n, sizeof(*o->flow.call));
 	if (o->flow.call == NULL)

@@ -28,7 +28,7 @@ struct cs_steady {
 	const struct cs_tree *t;
 	uint8_t *mark; /* of each binding */
 	bool surveyed;
-	bool plain, builtins;
+	bool plain, builtins, tested, fixtures, mocked;
 };
 
 struct cs_steady *
@@ -110,21 +110,62 @@ is_read(const struct cs_tree *t, uint32_t node)
 static void
 mark(struct cs_steady *s, const char *name, size_t len, uint8_t how)
 {
+	static const char *const mock[] = { "__enter__", "__exit__", "dict",
+		"mock", "object", "patch" };
 	const struct cs_binding *b = cs_lookup_module(s->r->names, name, len);
 
+	s->tested |= len >= 4 && memcmp(name, "test", 4) == 0;
+	for (size_t i = 0; i < sizeof(mock) / sizeof(mock[0]); i++)
+		s->mocked |= (how & PUT) != 0 && strlen(mock[i]) == len &&
+		    memcmp(mock[i], name, len) == 0;
 	if (b != NULL)
 		s->mark[b - s->r->names->name] |= how;
+}
+
+/* sys.modules["json"], "json" in sys.modules; what it is handed to is asked
+ * for elsewhere. */
+static bool
+is_of_others(const struct cs_tree *t, uint32_t modules)
+{
+	const uint32_t p = t->node[modules].parent;
+	char name[NAME_LEN_MAX];
+	size_t n;
+
+	switch (cs_tree_kind(t, p)) {
+	case CS_NODE_ARGUMENT_LIST:
+	case CS_NODE_COMPARISON_OPERATOR:
+		return true;
+	case CS_NODE_SUBSCRIPT:
+		return cs_fold_text(t, cs_tree_child(t, p, CS_FIELD_SUBSCRIPT),
+			   name, sizeof(name), &n) &&
+		    strcmp(name, "__main__") != 0;
+	default:
+		return false;
+	}
 }
 
 /* "x.L", where x may be this program. */
 static void
 survey_attribute(struct cs_steady *s, uint32_t i)
 {
-	const struct cs_node *name =
-	    &s->t->node[cs_tree_child(s->t, i, CS_FIELD_ATTRIBUTE)];
+	const uint32_t word = cs_tree_child(s->t, i, CS_FIELD_ATTRIBUTE);
+	const struct cs_node *name = &s->t->node[word];
 
+	if (cs_tree_is(s->t, word, "modules") && !is_of_others(s->t, i))
+		s->plain = false;
 	mark(s, s->t->text + name->start, name->end - name->start,
 	    is_read(s->t, i) ? TAKEN : PUT | TAKEN);
+}
+
+static bool
+has_keyword(const struct cs_tree *t, uint32_t list, const char *name)
+{
+	for (uint32_t a = cs_tree_first(t, list); a != CS_TREE_NONE;
+	     a = cs_tree_next(t, a))
+		if (t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT &&
+		    cs_tree_is(t, cs_tree_child(t, a, CS_FIELD_NAME), name))
+			return true;
+	return false;
 }
 
 /* setattr(x, "L", ...); import_module("__main__") */
@@ -151,6 +192,8 @@ survey_call(struct cs_steady *s, uint32_t call)
 		s->plain &= !cs_fold_text(s->t, cs_tree_named(s->t, list, 0),
 				name, sizeof(name), &n) ||
 		    strcmp(name, "__main__") != 0;
+	s->fixtures |= cs_tree_is(s->t, word, "fixture") &&
+	    has_keyword(s->t, list, "name");
 	if (!among(s->t, word, by_name))
 		return;
 	for (uint32_t a = cs_tree_first(s->t, list); a != CS_TREE_NONE;
@@ -169,6 +212,8 @@ survey_string(struct cs_steady *s, uint32_t content)
 
 	if (memmem(text, n, "builtins", strlen("builtins")) != NULL)
 		s->builtins = false;
+	if (memmem(text, n, "mock.", strlen("mock.")) != NULL)
+		s->mocked = true;
 	if (cs_tree_is(s->t, content, "__main__") &&
 	    cs_tree_kind(s->t, s->t->node[string].parent) !=
 		CS_NODE_COMPARISON_OPERATOR)
@@ -179,13 +224,17 @@ static void
 survey_name(struct cs_steady *s, uint32_t i)
 {
 	static const char *const ways[] = { "__dict__", "__main__",
-		"getmembers", "getter", "globals", "locals", "modules",
-		"patchings", "vars", NULL };
+		"getmembers", "getter", "globals", "locals", "patchings",
+		"vars", NULL };
 	static const char *const own[] = { "__builtins__", "bltns", "builtins",
 		NULL };
 
 	/* A word may be spelt in other letters. */
+	if (cs_tree_is(s->t, i, "_patch") || cs_tree_is(s->t, i, "_patch_dict"))
+		s->mocked = true;
 	if (among(s->t, i, ways) ||
+	    (cs_tree_is(s->t, i, "modules") &&
+		s->t->node[i].field != CS_FIELD_ATTRIBUTE) ||
 	    !cs_ident_plain(s->t->text + s->t->node[i].start,
 		s->t->node[i].end - s->t->node[i].start))
 		s->plain = false;
@@ -230,6 +279,34 @@ cs_steady_builtins(struct cs_steady *s)
 {
 	survey(s);
 	return s->plain && s->builtins;
+}
+
+bool
+cs_steady_taken(struct cs_steady *s, const struct cs_binding *module_name)
+{
+	survey(s);
+	return s->mark[module_name - s->r->names->name] & (PUT | TAKEN);
+}
+
+bool
+cs_steady_tested(struct cs_steady *s)
+{
+	survey(s);
+	return s->tested;
+}
+
+bool
+cs_steady_fixtures(struct cs_steady *s)
+{
+	survey(s);
+	return s->fixtures;
+}
+
+bool
+cs_steady_mock(struct cs_steady *s)
+{
+	survey(s);
+	return s->plain && !s->mocked;
 }
 
 /* ---- what becomes of what it holds ---- */

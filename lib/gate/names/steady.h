@@ -26,4 +26,16 @@ bool cs_steady_builtins(struct cs_steady *s);
  * any other way than naming them. */
 bool cs_steady_plain(struct cs_steady *s);
 
+/* Something of that name is taken from, or put into, a thing that may be the
+ * program itself: x.f, getattr(x, "f"). */
+bool cs_steady_taken(struct cs_steady *s, const struct cs_binding *module_name);
+
+/* The program itself takes a test out of a class; it names a fixture by a
+ * text. */
+bool cs_steady_tested(struct cs_steady *s);
+bool cs_steady_fixtures(struct cs_steady *s);
+
+/* It puts nothing in the place of what mock is made of. */
+bool cs_steady_mock(struct cs_steady *s);
+
 #endif

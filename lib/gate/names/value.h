@@ -8,6 +8,7 @@
 #include "gate/rules.h"
 
 struct cs_bindings;
+struct cs_records;
 struct cs_steady;
 struct cs_tree;
 
@@ -45,6 +46,7 @@ struct cs_value {
 struct cs_flow {
 	const struct cs_tree *tree;
 	const struct cs_bindings *names;
+	const struct cs_records *records;
 	struct cs_steady *steady;
 	const uint8_t *role; /* python/role.h */
 	uint8_t *call;	     /* for each node: initially 0 */
