@@ -7,6 +7,7 @@
 #include "python/fault.h"
 #include "python/grammar.h"
 #include "python/recast.h"
+#include "python/splat.h"
 #include "python/syntax.h"
 #include "tree/sitter.h"
 
@@ -127,6 +128,7 @@ fill(struct cs_tree *t, struct cs_err *err)
 		return cs_err_nomem(err);
 	took = take_pieces(&r, &g, err);
 	name_again(t->text, &g);
+	cs_splat_lift(g.node, g.n);
 	t->whole = took == 1;
 	if (!t->whole)
 		g.n = 1;
