@@ -195,9 +195,9 @@ finish(struct cs_account *account, struct cs_buf *last)
 {
 	struct cs_err err;
 
-	if (cs_account_end(account, last, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, last->data, last->len, &err) < 0)
+	if (cs_account_end(account, last, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, last);
 }
 
 /* NULL for envelopes: what a pipe is given when nothing is asked for. */
@@ -365,7 +365,7 @@ find_files(char **operands, struct cs_walk *files)
 	int rc = 0;
 
 	if (*operands == NULL)
-		cs_die(CS_EX_TROUBLE, "--recursive: no folder is named");
+		cs_die(CS_EX_TROUBLE, "--recursive needs a file or directory");
 	for (; rc == 0 && *operands != NULL; operands++) {
 		const size_t before = files->n;
 
@@ -374,8 +374,7 @@ find_files(char **operands, struct cs_walk *files)
 		    : cs_walk_add_path(files, *operands, &err);
 		/* Nothing was looked at: that must not look like a pass. */
 		if (rc == 0 && files->n == before)
-			cs_die(CS_EX_TROUBLE, "%s: there is no *.py in it",
-			    *operands);
+			cs_die(CS_EX_TROUBLE, "%s: no *.py in it", *operands);
 	}
 	if (rc < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
@@ -397,9 +396,7 @@ explain(const struct cs_policy *policy)
 			cs_buf_addc(&b, '\n');
 		cs_manual_print((enum cs_rule_id)i, policy, &b);
 	}
-	if (cs_buf_check(&b, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, b.data, b.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, &b);
 	return CS_EX_OK;
 }
 

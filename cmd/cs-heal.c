@@ -72,11 +72,7 @@ static const struct cs_cmd cmd = {
 static _Noreturn void
 put_and_exit(const struct cs_buf *b)
 {
-	struct cs_err err;
-
-	if (cs_buf_check(b, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, b->data, b->len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, b);
 	exit(CS_EX_OK);
 }
 

@@ -58,9 +58,7 @@ main(int argc, char **argv)
 	cs_http_post(&request, &answer, &room);
 	explicit_bzero(in.data, in.len);
 	cs_wire_put_answer(&out, &answer);
-	if (cs_buf_check(&out, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, out.data, out.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, &out);
 	cs_buf_free(&in);
 	cs_buf_free(&out);
 	cs_buf_free(&room);

@@ -193,19 +193,6 @@ keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
 	return c->kept == NULL ? -1 : 0;
 }
 
-static void
-print_text(const struct cs_buf *text, int fd, const char *name)
-{
-	struct cs_err err;
-
-	if (cs_buf_check(text, &err) == 0 &&
-	    cs_io_write_all(fd, text->data, text->len, &err) == 0)
-		return;
-	if (err.code == CS_EIO && errno == EPIPE)
-		cs_die_by_pipe();
-	cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
-}
-
 /* The job's own output, then one line of ours when there is something to say. */
 static void
 tell(const struct cs_json *env, bool changes)
@@ -215,14 +202,14 @@ tell(const struct cs_json *env, bool changes)
 	cs_buf_auto struct cs_buf said = CS_BUF_INIT;
 
 	cs_tell_output(env, "stdout", isatty(STDOUT_FILENO) == 1, &out);
-	print_text(&out, STDOUT_FILENO, "standard output");
+	cs_front_print(STDOUT_FILENO, &out);
 	cs_tell_output(env, "stderr", isatty(STDERR_FILENO) == 1, &said);
 	if (!arg_quiet)
 		cs_tell_outcome(env, changes, &line);
 	/* Ours is a line of its own. */
 	if (line.len > 0 && said.len > 0 && said.data[said.len - 1] != '\n')
 		cs_buf_addc(&said, '\n');
-	print_text(&said, STDERR_FILENO, "standard error");
+	cs_front_print(STDERR_FILENO, &said);
 	if (line.len > 0)
 		cs_warn("%s", line.data);
 }
@@ -233,7 +220,7 @@ tell_story(const struct cs_json *env)
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 
 	cs_story_add(env, cs_front_coloured(STDOUT_FILENO), &out);
-	print_text(&out, STDOUT_FILENO, "standard output");
+	cs_front_print(STDOUT_FILENO, &out);
 }
 
 static void

@@ -146,16 +146,6 @@ free_owned(void)
 	cs_vocabulary_close(owned.vocabulary);
 }
 
-static void
-put_out(const struct cs_buf *text)
-{
-	struct cs_err err;
-
-	if (text->len > 0 &&
-	    cs_io_write_all(STDOUT_FILENO, text->data, text->len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
-}
-
 /* Where the text goes: with --raw out and into a tally, else into a digest, and
  * with --spill into a file. */
 struct sink {
@@ -200,12 +190,9 @@ static void
 show_head(struct sink *k)
 {
 	cs_buf_auto struct cs_buf head = CS_BUF_INIT;
-	struct cs_err err;
 
 	cs_digest_head(k->digest, 0, &head);
-	if (cs_buf_check(&head, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	put_out(&head);
+	cs_front_print(STDOUT_FILENO, &head);
 }
 
 static void
@@ -220,7 +207,7 @@ add(struct sink *k, const struct cs_buf *piece)
 	    cs_spill_add(k->spill, piece->data, piece->len, &err) < 0)
 		no_spill(k, &err);
 	if (k->digest == NULL) {
-		put_out(piece);
+		cs_front_print(STDOUT_FILENO, piece);
 		rc = cs_tally_add(&k->tally, piece->data, piece->len, &err);
 	} else {
 		rc = cs_digest_add(k->digest, 0, piece->data, piece->len, &err);
@@ -229,19 +216,6 @@ add(struct sink *k, const struct cs_buf *piece)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	if (arg_follow)
 		show_head(k);
-}
-
-/* What an option asks to be told is a product too. */
-static void
-tell(const struct cs_buf *told)
-{
-	struct cs_err err;
-
-	if (cs_buf_check(told, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (told->len > 0 &&
-	    cs_io_write_all(STDERR_FILENO, told->data, told->len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard error: %s", err.msg);
 }
 
 static void
@@ -253,7 +227,7 @@ tell_tally(struct cs_tally *t)
 	cs_buf_addf(&told,
 	    "%s: %" PRIu64 " lines, %" PRIu64 " bytes, ~%" PRIu64 " tokens\n",
 	    cmd.name, t->lines, t->bytes, cs_price_tokens(t->unit, t->cost));
-	tell(&told);
+	cs_front_print(STDERR_FILENO, &told);
 }
 
 /* What --rules prints. */
@@ -328,8 +302,8 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 		spell_stats(cs_shield_stats(w, &sum, path), &told);
 	if (cs_buf_check(&told, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	put_out(&out);
-	tell(&told);
+	cs_front_print(STDOUT_FILENO, &out);
+	cs_front_print(STDERR_FILENO, &told);
 	cs_digest_free(k->digest);
 	cs_spill_free(k->spill);
 	return k->status;

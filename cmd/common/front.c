@@ -1,5 +1,6 @@
 #include "common/front.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
@@ -107,6 +108,21 @@ cs_die_by_pipe(void)
 	cs_signals_die(SIGPIPE);
 }
 
+void
+cs_front_print(int fd, const struct cs_buf *text)
+{
+	struct cs_err err;
+
+	if (cs_buf_check(text, &err) == 0 &&
+	    cs_io_write_all(fd, text->data, text->len, &err) == 0)
+		return;
+	if (err.code == CS_EIO && errno == EPIPE)
+		cs_die_by_pipe();
+	cs_die(CS_EX_TROUBLE, "%s: %s",
+	    fd == STDERR_FILENO ? "standard error" : "standard output",
+	    err.msg);
+}
+
 bool
 cs_front_coloured(int fd)
 {
@@ -160,11 +176,7 @@ hold_stdio(void)
 static _Noreturn void
 print_and_exit(const struct cs_buf *text)
 {
-	struct cs_err err;
-
-	if (cs_buf_check(text, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, text->data, text->len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, text);
 	exit(CS_EX_OK);
 }
 

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct cs_buf;
 struct cs_err;
 
 /* Shared by all commands: options, help, diagnostics, exit statuses. */
@@ -64,6 +65,10 @@ bool cs_front_coloured(int fd);
 
 /* Die as a shell expects of a program whose reader is gone: by SIGPIPE. */
 _Noreturn void cs_die_by_pipe(void);
+
+/* Write all of a text to standard output or standard error.  If it can't be
+ * written, or is incomplete for want of memory, the program ends. */
+void cs_front_print(int fd, const struct cs_buf *text);
 
 /* Whether it was given, or has an initial value. */
 bool cs_front_given(const struct cs_opt *o);

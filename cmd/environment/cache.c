@@ -8,7 +8,6 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/io.h"
 #include "base/number.h"
 #include "common/front.h"
 #include "envelope/json.h"
@@ -45,17 +44,6 @@ put_line(const struct cs_inventory_item *e, void *ctx)
 	cs_buf_addc(out, '\n');
 }
 
-static int
-print(const struct cs_buf *out)
-{
-	struct cs_err err;
-
-	if (cs_buf_check(out, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, out->data, out->len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
-	return CS_EX_OK;
-}
-
 int
 cs_cache_list(void)
 {
@@ -64,7 +52,8 @@ cs_cache_list(void)
 
 	if (cs_inventory_list(put_line, &out, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "--env-list: %s", err.msg);
-	return print(&out);
+	cs_front_print(STDOUT_FILENO, &out);
+	return CS_EX_OK;
 }
 
 /* "30d"; -1 when it is no age. */
@@ -105,5 +94,6 @@ cs_cache_prune(const char *limit)
 		    limit);
 	if (cs_inventory_prune(&p, put_line, &out, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "--env-prune: %s", err.msg);
-	return print(&out);
+	cs_front_print(STDOUT_FILENO, &out);
+	return CS_EX_OK;
 }

@@ -432,13 +432,10 @@ cs_config_print(const struct cs_opt *opts)
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
 	const struct cs_setting *s;
 	const struct cs_opt *o;
-	struct cs_err err;
 
 	for (size_t i = 0; (s = cs_setting_at(i)) != NULL; i++)
 		if ((o = opt_named(opts, s->name)) != NULL)
 			add_setting(&out, o);
-	if (cs_buf_check(&out, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, out.data, out.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, &out);
 	return CS_EX_OK;
 }

@@ -4,7 +4,6 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/io.h"
 #include "common/front.h"
 #include "common/input.h"
 #include "envelope/env.h"
@@ -25,12 +24,9 @@ static void
 put_story(const struct cs_json *env)
 {
 	cs_buf_auto struct cs_buf out = CS_BUF_INIT;
-	struct cs_err err;
 
 	cs_story_add(env, cs_front_coloured(STDOUT_FILENO), &out);
-	if (cs_buf_check(&out, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, out.data, out.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, &out);
 }
 
 static int

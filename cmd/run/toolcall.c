@@ -43,9 +43,7 @@ print(struct cs_json *value)
 	if (v == NULL || cs_json_print(v, &line, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	cs_buf_addc(&line, '\n');
-	if (cs_buf_check(&line, &err) < 0 ||
-	    cs_io_write_all(STDOUT_FILENO, line.data, line.len, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "standard output: %s", err.msg);
+	cs_front_print(STDOUT_FILENO, &line);
 }
 
 void
