@@ -31,7 +31,7 @@ static const struct cs_opt opts[] = {
 	    { .text = &arg_format } },
 	CS_SIGNS_OPTS(&arg_signs),
 	CS_FILTER_OPTS(&arg_stream, &arg_source),
-	{ CS_OPT_END, 0, NULL, NULL, NULL, { NULL } },
+	{ 0 },
 };
 
 static const struct cs_cmd cmd = {

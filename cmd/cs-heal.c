@@ -33,10 +33,9 @@ static struct cs_list arg_tools;
 static struct cs_mending arg_mending;
 static struct cs_model arg_model;
 
-static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
-					  "ask this command when no fixer "
-					  "helps",
-					  { .text = &arg_patcher } },
+static const struct cs_opt opts[] = {
+	{ CS_OPT_TEXT, 0, "patcher", "CMD",
+	    "ask this command when no fixer helps", { .text = &arg_patcher } },
 	{ CS_OPT_TEXT, 0, "patcher-timeout", "S",
 	    "time limit of the patcher in seconds (60)",
 	    { .text = &arg_patcher_timeout } },
@@ -59,7 +58,9 @@ static const struct cs_opt opts[] = { { CS_OPT_TEXT, 0, "patcher", "CMD",
 	    "the program is given this function", { .list = &arg_tools } },
 	{ CS_OPT_FLAG, 0, "list-fixers", NULL, "list the fixers, best first",
 	    { .flag = &arg_list } },
-	CS_FILTER_OPTS(&arg_stream, &arg_source), { 0 } };
+	CS_FILTER_OPTS(&arg_stream, &arg_source),
+	{ 0 },
+};
 
 static const struct cs_cmd cmd = {
 	.name = "cs-heal",
@@ -233,7 +234,7 @@ rewrite(const struct cs_json *env)
 	if (old == NULL || (old_len == len && memcmp(old, new, len) == 0))
 		return;
 	if (file == NULL)
-		cs_die(CS_EX_TROUBLE, "--in-place: standard input is no file");
+		cs_die(CS_EX_TROUBLE, "--in-place needs a file");
 	check_text(env, "in-place");
 	if (cs_overwrite_file(file, new, len, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", file, err.msg);

@@ -292,18 +292,18 @@ check_mode(const char *operand)
 	if (tool &&
 	    (operand != NULL || arg_stream || arg_json || arg_stdin != NULL))
 		cs_die(CS_EX_TROUBLE,
-		    "--print-tool and --tool-call take no operand, no "
-		    "--stream, "
-		    "no --stdin and no --json");
+		    "--print-tool and --tool-call take no operand, --stream, "
+		    "--stdin or --json");
 	if (arg_explain + arg_json + arg_stream + tool > 1)
 		cs_die(CS_EX_TROUBLE,
 		    "--explain takes no --json, no --stream and no tool");
 	if (arg_quiet && arg_diff)
-		cs_die(CS_EX_TROUBLE, "one of --quiet and --diff");
+		cs_die(CS_EX_TROUBLE, "--quiet and --diff exclude each other");
 	if (arg_in_place && !file)
 		cs_die(CS_EX_TROUBLE, "--in-place needs a file");
 	if (arg_stdin != NULL && strcmp(arg_stdin, "-") == 0 && !file)
-		cs_die(CS_EX_TROUBLE, "--stdin: - is the program already");
+		cs_die(CS_EX_TROUBLE,
+		    "--stdin: standard input is the program already");
 }
 
 /* What is about one program is not about envelopes. */
@@ -379,7 +379,7 @@ open_input(const char *path, struct cs_buf *begun)
 	if (path == NULL || strcmp(path, "-") == 0)
 		return in;
 	if (arg_stream)
-		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
+		cs_die(CS_EX_TROUBLE, "--stream reads standard input only");
 	in.fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (in.fd < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
@@ -397,8 +397,8 @@ take_operands(
 	invocation->args = argv + first + (first < argc);
 	if (*invocation->args != NULL && !dashes)
 		cs_die(CS_EX_TROUBLE,
-		    "one program at a time; its arguments stand behind --, and "
-		    "--stream takes many");
+		    "one program at a time: its arguments follow --, and "
+		    "--stream takes many programs");
 	return argv[first];
 }
 

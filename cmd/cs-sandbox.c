@@ -175,8 +175,8 @@ isolation_asked(void)
 	found = cs_isolation_probe(cs_landlock_abi());
 	if (found < 0)
 		cs_die(CS_EX_TROUBLE,
-		    "isolation: neither user namespaces nor "
-		    "Landlock (version 3) are to be had here");
+		    "isolation: this machine has neither user namespaces nor "
+		    "Landlock (version 3)");
 	return (enum cs_isolation)found;
 }
 
@@ -224,7 +224,7 @@ start_warm(const struct cs_ceilings *c, const char *const *modules)
 	if (!arg_warm && arg_preload == NULL)
 		return NULL;
 	if (c->isolation != CS_ISOLATION_FULL) {
-		cs_warn("--warm: not without user namespaces: jobs start cold");
+		cs_warn("--warm needs user namespaces: jobs start cold");
 		return NULL;
 	}
 	warm = cs_warm_new(c, modules, &err);
@@ -285,7 +285,8 @@ open_apply(const struct cs_workspace *w, struct cs_apply *a)
 	if (w == NULL)
 		cs_die(CS_EX_TROUBLE, "--apply needs a --workspace");
 	if (cs_front_whole("jobs", arg_jobs, 1, 256, 1) > 1)
-		cs_die(CS_EX_TROUBLE, "--apply takes one job after the other");
+		cs_die(CS_EX_TROUBLE,
+		    "--apply runs one job at a time, and takes no --jobs");
 	cs_keeping_open_apply(&arg_keeping, w->path, a);
 	return a;
 }
@@ -308,7 +309,7 @@ struct common {
 	struct cs_furnish furnish;
 	struct cs_environment environment;
 	struct cs_hosttools tools;
-	char *preload; /* that list, cut up into */
+	char *preload; /* the list of --preload, which is cut up into: */
 	const char *modules[PRELOAD_MAX + 1];
 };
 
@@ -357,7 +358,7 @@ set_ceilings(struct common *m)
 	};
 	if (m->ceilings.network && m->ceilings.isolation == CS_ISOLATION_BARE)
 		cs_die(CS_EX_TROUBLE,
-		    "isolation: without namespaces no network can be given");
+		    "isolation: a job without namespaces has no network");
 }
 
 static void
@@ -468,13 +469,14 @@ serve(const struct cs_input *in, void *ctx)
 	return CS_EX_TROUBLE;
 }
 
-/* What is about the cache alone: nothing is run. */
+/* --env-list or --env-prune: nothing is run. */
 static int
-keep_stock(const char *operand)
+manage_cache(const char *operand)
 {
 	if (operand != NULL || (arg_env_list && arg_env_prune != NULL))
 		cs_die(CS_EX_TROUBLE,
-		    "--env-list and --env-prune are each for themselves");
+		    "--env-list and --env-prune take no operand, and exclude "
+		    "each other");
 	return arg_env_list ? cs_cache_list() : cs_cache_prune(arg_env_prune);
 }
 
@@ -496,7 +498,7 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	cs_limits_raise();
 	if (arg_env_list || arg_env_prune != NULL)
-		return keep_stock(argv[first]);
+		return manage_cache(argv[first]);
 	open_common(&common);
 	status = cs_input_each(&framing, argv + first, serve, &common);
 	close_common(&common);

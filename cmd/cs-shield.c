@@ -130,7 +130,7 @@ wanted(void)
 	w.max_bytes = cs_front_size(
 	    "max-bytes", arg_max_bytes, CS_DIGEST_BYTES_MAX, 0);
 	if (arg_max_bytes != NULL && w.max_bytes < CS_DIGEST_BYTES_MIN)
-		cs_die(CS_EX_TROUBLE, "--max-bytes: from %d on, not '%s'",
+		cs_die(CS_EX_TROUBLE, "--max-bytes: at least %d, not '%s'",
 		    CS_DIGEST_BYTES_MIN, arg_max_bytes);
 	w.vocabulary = owned.vocabulary = vocabulary();
 	w.keep = owned.keep = patterns("keep", &arg_keep);
@@ -464,7 +464,8 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 
 	if (arg_rules || arg_stats || arg_follow)
 		cs_die(CS_EX_TROUBLE,
-		    "--rules, --stats and --follow are about a text");
+		    "--rules, --stats and --follow are for text, not "
+		    "envelopes");
 	if (w->spill != NULL && cs_spill_check(w->spill, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "--spill: %s", err.msg);
 	return cs_filter_run(&filter, none);
@@ -547,14 +548,13 @@ check(bool reads_envelopes)
 		cs_die(CS_EX_TROUBLE, "--stream and --text exclude each other");
 	if (arg_raw && (arg_rules || arg_stats || arg_spill != NULL))
 		cs_die(CS_EX_TROUBLE,
-		    "--raw changes nothing: it has no --rules, --stats or "
-		    "--spill");
+		    "--raw takes no --rules, --stats or --spill");
 	if (arg_follow &&
 	    (arg_raw || arg_max_bytes != NULL || arg_tokenizer != NULL))
 		cs_die(CS_EX_TROUBLE,
 		    "--follow takes no --raw, --max-bytes or --tokenizer");
 	if (arg_stream && !reads_envelopes)
-		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
+		cs_die(CS_EX_TROUBLE, "--stream reads standard input only");
 }
 
 int
@@ -571,7 +571,7 @@ main(int argc, char **argv)
 	w = wanted();
 	check(argv[first] == NULL && !wraps);
 	if (wraps && at + 1 == argc)
-		cs_die(CS_EX_TROUBLE, "no command behind --");
+		cs_die(CS_EX_TROUBLE, "no command follows --");
 	if (wraps && argc - at - 1 < argc - first)
 		cs_die(CS_EX_TROUBLE, "files and a command exclude each other");
 	if (wraps)

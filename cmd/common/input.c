@@ -91,7 +91,7 @@ cs_input_each(
 	if (*operands == NULL)
 		return from_stdin(f, each, ctx);
 	if (f->stream)
-		cs_die(CS_EX_TROUBLE, "--stream reads standard input alone");
+		cs_die(CS_EX_TROUBLE, "--stream reads standard input only");
 	for (; *operands != NULL; operands++) {
 		one = strcmp(*operands, "-") == 0
 		    ? from_stdin(f, each, ctx)

@@ -84,8 +84,7 @@ cs_furnish_get(struct cs_furnish *f, const struct cs_ceilings *c,
 	int rc;
 
 	if (c->isolation == CS_ISOLATION_BARE)
-		cs_die(CS_EX_TROUBLE,
-		    "isolation: without namespaces no environment can be had");
+		cs_die(CS_EX_TROUBLE, "isolation: packages need namespaces");
 	rc = cs_supply_get(&f->build, c, out, &err);
 	if (f->told_s > 0)
 		(void)fputs("\r\033[K", stderr);

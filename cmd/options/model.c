@@ -41,7 +41,7 @@ amount(const char *option, const char *value)
 	if (cs_prices_amount(value, &v, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "--%s: %s", option, err.msg);
 	if (v == 0)
-		cs_die(CS_EX_TROUBLE, "--%s: nothing can be had for 0", option);
+		cs_die(CS_EX_TROUBLE, "--%s: 0 allows nothing", option);
 	return v;
 }
 
@@ -77,6 +77,6 @@ cs_model_read(
 		.note = note,
 	};
 	if (m->llm != NULL && llm != NULL && patcher != NULL)
-		cs_die(CS_EX_TROUBLE, "one of --llm and --patcher");
+		cs_die(CS_EX_TROUBLE, "--llm and --patcher exclude each other");
 	return llm != NULL && patcher == NULL;
 }

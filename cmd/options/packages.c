@@ -21,7 +21,7 @@ read_requirements(struct cs_packages *p)
 	if (cs_buf_check(&p->text, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	if (strlen(p->text.data) != p->text.len)
-		cs_die(CS_EX_TROUBLE, "--requirements: %s: no text",
+		cs_die(CS_EX_TROUBLE, "--requirements: %s: not text",
 		    p->requirements);
 }
 

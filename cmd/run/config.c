@@ -64,12 +64,14 @@ find(const struct cs_opt *opts, const char *name, enum cs_setting_from from,
 		place };
 
 	if (f.opt == NULL || f.setting == NULL)
-		cs_die(CS_EX_TROUBLE, "%s: there is no such setting", place);
+		cs_die(CS_EX_TROUBLE, "%s: no such setting", place);
 	if (f.setting->from == CS_FROM_LINE)
-		cs_die(CS_EX_TROUBLE, "%s: on the command line alone", place);
+		cs_die(CS_EX_TROUBLE, "%s: only allowed on the command line",
+		    place);
 	if (f.setting->from < from)
 		cs_die(CS_EX_TROUBLE,
-		    "%s: on the command line or in cs-run.conf alone", place);
+		    "%s: only allowed on the command line or in cs-run.conf",
+		    place);
 	return f;
 }
 
@@ -95,8 +97,8 @@ check(const struct found *f, const char *value)
 
 	for (const char *c = value; *c != '\0'; c++)
 		if (iscntrl((unsigned char)*c) && *c != '\t')
-			cs_die(
-			    CS_EX_TROUBLE, "%s: a control character", f->place);
+			cs_die(CS_EX_TROUBLE,
+			    "%s: contains a control character", f->place);
 	if (words != NULL && !is_among(words, value))
 		cs_die(CS_EX_TROUBLE,
 		    "%s: '%s' is not one of: %s (--%s takes others too)",
@@ -239,7 +241,7 @@ check_owner(int fd, const char *path)
 	if (fstat(fd, &st) < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
 	if (!S_ISREG(st.st_mode))
-		cs_die(CS_EX_TROUBLE, "%s: no ordinary file", path);
+		cs_die(CS_EX_TROUBLE, "%s: not a regular file", path);
 	if ((st.st_uid != geteuid() && st.st_uid != 0) ||
 	    (st.st_mode & (S_IWGRP | S_IWOTH)) != 0)
 		cs_die(CS_EX_TROUBLE,

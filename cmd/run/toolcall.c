@@ -84,7 +84,7 @@ job_of(const struct cs_dialect *d, bool bash, const char **type,
 	if (tool != NULL && tool->until == NULL)
 		return cs_toolbox_job(tool, NULL, call.arguments, err);
 	*type = "unknown-tool";
-	(void)cs_err_set(err, CS_EUSAGE, "there is no tool %s", call.name);
+	(void)cs_err_set(err, CS_EUSAGE, "no such tool: %s", call.name);
 	return NULL;
 }
 

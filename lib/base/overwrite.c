@@ -87,8 +87,8 @@ cs_overwrite_plain(
 		    ? replace(path, NULL, text, n, err)
 		    : cs_err_set(err, CS_EIO, "%s", strerror(errno));
 	if (S_ISLNK(st.st_mode))
-		return cs_err_set(err, CS_EUSAGE, "a link is not written to");
+		return cs_err_set(err, CS_EUSAGE, "it is a symbolic link");
 	if (!S_ISREG(st.st_mode))
-		return cs_err_set(err, CS_EUSAGE, "no ordinary file");
+		return cs_err_set(err, CS_EUSAGE, "not a regular file");
 	return replace(path, &st, text, n, err);
 }

@@ -39,7 +39,7 @@ cs_sibling_find(const char *const *places, struct cs_err *err)
 			return path;
 		free(path);
 	}
-	cs_err_set(err, CS_EHOST, "%s is not where this program is: %s",
+	cs_err_set(err, CS_EHOST, "%s is not beside this program: %s",
 	    places[0], strerror(errno));
 	return NULL;
 }

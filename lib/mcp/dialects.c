@@ -200,7 +200,7 @@ read_arguments(
 	if (why.code == CS_ENOMEM)
 		return cs_err_nomem(err);
 	return cs_err_set(
-	    err, CS_EUSAGE, "the arguments are no JSON: %s", why.msg);
+	    err, CS_EUSAGE, "the arguments are not JSON: %s", why.msg);
 }
 
 int

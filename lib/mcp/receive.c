@@ -81,7 +81,7 @@ take_one(
 	case CS_JSONRPC_REQUEST:
 		if (b != NULL && cs_json_is(message, "method", "initialize"))
 			refuse(s, b, message,
-			    "initialize does not go into a batch");
+			    "initialize can't be part of a batch");
 		else
 			take_request(s, message, b);
 		break;
@@ -118,8 +118,8 @@ cs_receive_message(struct cs_session *s, const struct cs_json *message)
 	else if (cs_session_era(s)->batches)
 		take_batch(s, message);
 	else
-		refuse(s, NULL, message,
-		    "A batch is no message of this protocol revision");
+		refuse(
+		    s, NULL, message, "This protocol revision has no batches");
 }
 
 void

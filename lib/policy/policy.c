@@ -91,7 +91,7 @@ check_limits(const struct cs_json *limits, struct cs_err *err)
 	     it = cs_json_next(limits, it))
 		if (cs_json_int(limits, cs_json_it_key(it), 0) < 1)
 			return cs_err_set(err, CS_EUSAGE,
-			    "limits: \"%s\" is not a number from 1 on",
+			    "limits: \"%s\" is not a positive number",
 			    cs_json_it_key(it));
 	return 0;
 }
@@ -238,7 +238,8 @@ read_rules(struct cs_policy *p, struct cs_err *err)
 		r->id = cs_json_it_key(it);
 		if (!is_rule(r->id))
 			return cs_err_set(err, CS_EUSAGE,
-			    "\"%s\" is no rule and no beginning of one", r->id);
+			    "\"%s\" is neither a rule nor the beginning of one",
+			    r->id);
 		r->len = prefix_length(r->id);
 		if (cs_policy_severity_of(
 			cs_json_text(cs_json_it_value(it), NULL),

@@ -96,8 +96,8 @@ cs_vocabulary_open(const char *path, struct cs_err *err)
 	else if (fd < 0)
 		cs_err_sys(err, "%s", path);
 	else if (map_file(v, fd, err) == 0 && !lay_out(v))
-		cs_err_set(
-		    err, CS_EDATA, "%s: is no table of tokens-table", path);
+		cs_err_set(err, CS_EDATA,
+		    "%s: not a table made by tokens-table", path);
 	else if (v->map != NULL)
 		return v;
 	cs_vocabulary_close(v);

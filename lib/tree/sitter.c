@@ -320,8 +320,8 @@ why(const struct cs_sitter *s, enum cs_code code, struct cs_err *err)
 	if (code == CS_ENOMEM)
 		return cs_err_nomem(err);
 	if (code == CS_ELIMIT)
-		return cs_err_set(err, code,
-		    "the program takes more work than any sane one would");
+		return cs_err_set(
+		    err, code, "the program is too costly to parse");
 	return cs_err_set(err, code,
 	    "the tree-sitter library does not take the %s grammar", s->name);
 }

@@ -108,9 +108,9 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		run --separate-stderr cs-gate -f json -r $operands < /dev/null
 		trouble "$pattern"
 	done <<- 'EOT'
-		|--recursive: no folder is named
-		empty|empty: there is no \*.py in it
-		src/b/c empty|empty: there is no
+		|--recursive needs a file or directory
+		empty|empty: no \*.py in it
+		src/b/c empty|empty: no 
 		src/b/c|gone.py: No such file
 		nosuch|nosuch: No such file
 		src/z|src/z: No such file
@@ -323,7 +323,7 @@ c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardI
 		--policy ./nosuch.json|nosuch.json
 		--policy rule.json|rule.json: no rule CSG999
 		--policy name.json|name.json: no rule os-sytem \(os-system\?\)$
-		--policy word.json|"CSGx" is no rule
+		--policy word.json|"CSGx" is neither a rule
 		--select CSG999|--select: no rule CSG999
 		--select os-system,evil|--select: no rule evil \(eval\?\)$
 		--select os_system|--select: no rule os_system \(os-system\?\)$

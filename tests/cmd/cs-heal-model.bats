@@ -327,7 +327,7 @@ each() {
 	CODESHIELD_LLM=auto run -0 --separate-stderr cs-heal --patcher 'echo y=1' < <(hopeless)
 	has '.code == "y=1\n"'
 	run --separate-stderr cs-heal --llm --patcher 'echo y=1' < <(hopeless)
-	trouble 'one of --llm and --patcher'
+	trouble '--llm and --patcher exclude each other'
 	asked 3
 }
 
@@ -550,7 +550,7 @@ each() {
 	run --separate-stderr cs-heal --llm=openai --key-file missing < <(hopeless)
 	trouble missing
 	run --separate-stderr cs-heal --llm=openai --key-file key --key-cmd 'cat key' < <(hopeless)
-	trouble 'one of --key-file and --key-cmd'
+	trouble '--key-file and --key-cmd exclude each other'
 }
 
 @test "cs-heal --llm: no key is in an argument, an environment, an answer or a file" {

@@ -416,7 +416,7 @@ stuck() {
 	run -2 --separate-stderr cs-heal --in-place /nonexistent.py
 	[[ -z $output ]]
 	run -2 --separate-stderr cs-heal --in-place <<< 'if 1'$'\n''    f()'
-	one_line_of 'cs-heal: --in-place: standard input is no file'
+	one_line_of 'cs-heal: --in-place needs a file'
 	# A link goes on leading where it did.
 	mkdir real
 	printf 'if 1\n    f()\n' > real/y.py

@@ -68,10 +68,10 @@ of() {
 		}
 		((count += 1))
 	done <<-'END'
-		tiemout = 3|:1: tiemout: there is no such setting
-		json = yes|:1: json: there is no such setting
-		\n#\nnetwork = yes|:3: network: on the command line alone
-		read = /|:1: read: on the command line alone
+		tiemout = 3|:1: tiemout: no such setting
+		json = yes|:1: json: no such setting
+		\n#\nnetwork = yes|:3: network: only allowed on the command line
+		read = /|:1: read: only allowed on the command line
 		policy = none|:1: policy: 'none' is not one of: default agent strict (--policy takes others too)
 		policy = ./x.json|:1: policy: './x.json' is not *
 		policy strict|:1: not key = value: policy strict
@@ -84,7 +84,7 @@ of() {
 		warm = 1|:1: warm: yes or no, not '1'
 		key-file = key|:1: key-file: a path begins with / or ~/, unlike 'key'
 		python = ./python|:1: python: a path begins with / or ~/, unlike './python'
-		timeout = 1\r|:1: timeout: a control character
+		timeout = 1\r|:1: timeout: contains a control character
 		timeout = 1\0|: no text
 		llm = frob|:1: llm: no provider 'frob' *
 		llm = openai\npatcher = cat|:2: patcher: one of patcher and llm
@@ -98,10 +98,10 @@ of() {
 		[[ -z $output ]]
 		one_line_of "cs-run: $variable: $want"
 	done <<-'END'
-		CODESHIELD_TIEMOUT|there is no such setting
-		CODESHIELD_|there is no such setting
-		CODESHIELD_NETWORK|on the command line alone
-		CODESHIELD_PATCHER|on the command line or in cs-run.conf alone
+		CODESHIELD_TIEMOUT|no such setting
+		CODESHIELD_|no such setting
+		CODESHIELD_NETWORK|only allowed on the command line
+		CODESHIELD_PATCHER|only allowed on the command line or in cs-run.conf
 		CODESHIELD_POLICY|'1' is not one of: default agent strict (--policy takes others too)
 	END
 	run -0 env CODESHIELD_API_KEY=k CODESHIELD_BASE_URL=http://localhost CODESHIELD_MODEL=m \
@@ -117,7 +117,7 @@ of() {
 	rm "$conf"
 	mkdir "$conf"
 	run -2 --separate-stderr cs-run --print-config
-	one_line_of "cs-run: $conf: no ordinary file"
+	one_line_of "cs-run: $conf: not a regular file"
 	rmdir "$conf"
 	[[ $(of timeout) == '30|default' ]]
 	# Neither where it is started, nor by a path that would lead there.
@@ -144,10 +144,10 @@ of() {
 	# What is complained of first is that it may not stand there at all.
 	while read -r name; do
 		echo "$name = ?" > "$conf"
-		cs-run --print-config 2>&1 | grep -q 'on the command line alone' || echo "$name" >> file
+		cs-run --print-config 2>&1 | grep -q 'only allowed on the command line$' || echo "$name" >> file
 		rm "$conf"
 		variable=CODESHIELD_${name//-/_}
-		env "${variable^^}=?" "$CS_BUILD/cs-run" --print-config 2>&1 | grep -q ' alone$' || echo "$name" >> both
+		env "${variable^^}=?" "$CS_BUILD/cs-run" --print-config 2>&1 | grep -q ': only allowed ' || echo "$name" >> both
 	done < <(cs-run --print-config | cut -f1 | sort -u)
 	diff listed file
 	# The variable of base-url is a provider's.

@@ -111,7 +111,7 @@ ring() {
 	[[ ! -e none.py ]]
 }
 
-@test "cs-run --save: a link and what is no ordinary file are not written to, and that is trouble" {
+@test "cs-run --save: a link and what is not a regular file are not written to, and that is trouble" {
 	echo mine > mine
 	ln -s mine link
 	ln -s nowhere dangling
@@ -203,15 +203,15 @@ ring() {
 		--save x|--save takes one program
 		--stream --diff|--diff takes one program
 		--stdin /dev/null|--stdin is for one program
-		--stdin - -|--stdin: - is the program already
+		--stdin - -|--stdin: standard input is the program already
 		--stdin none -|--stdin: none: No such file or directory
 		--in-place|--in-place needs a file
 		--in-place -|--in-place needs a file
 		--explain --json|--explain takes no --json, no --stream and no tool
 		--explain --stream|--explain takes no --json, no --stream and no tool
-		--tool-call mcp --stdin x|--print-tool and --tool-call take no operand, no --stream, no --stdin and no --json
-		-q --diff -|one of --quiet and --diff
-		x.py y.py|one program at a time; its arguments stand behind --, and --stream takes many
+		--tool-call mcp --stdin x|--print-tool and --tool-call take no operand, --stream, --stdin or --json
+		-q --diff -|--quiet and --diff exclude each other
+		x.py y.py|one program at a time: its arguments follow --, and --stream takes many programs
 	END
 	printf '\xff' > in
 	run -2 --separate-stderr ring --stdin in - <<< 'print(1)'

@@ -410,9 +410,9 @@ formats=(openai openai-responses anthropic gemini mcp)
 	[[ $(ring --tool-call anthropic < <(in_format anthropic c execute_python '{"code":"1/0"}') | jq .is_error) == true ]]
 	# A model's own text may be no JSON.
 	run -1 ring --tool-call openai <<< '{"id":"c","function":{"name":"execute_python","arguments":"{\"code\":"}}'
-	[[ $(jq -r "$report | .message" <<< "$output") == 'the arguments are no JSON: cut short' ]]
+	[[ $(jq -r "$report | .message" <<< "$output") == 'the arguments are not JSON: cut short' ]]
 	run -1 ring --tool-call mcp <<< '{"params":{"name":"nonesuch"}}'
-	jq -e '.isError and .content[0].text == "there is no tool nonesuch"' <<< "$output"
+	jq -e '.isError and .content[0].text == "no such tool: nonesuch"' <<< "$output"
 }
 
 @test "cs-run --tool-call: what is no call of that API is trouble" {
@@ -522,21 +522,21 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 			return 1
 		}
 	done <<-'END'
-		a.py b.py|one program at a time; its arguments stand behind --, and --stream takes many
+		a.py b.py|one program at a time: its arguments follow --, and --stream takes many programs
 		nowhere.py|nowhere.py: No such file or directory
-		--stream x.py|--stream reads standard input alone
+		--stream x.py|--stream reads standard input only
 		--attempts 4|--attempts: '4' is not a whole number from 1 to 3
 		--timeout 0|--timeout: '0' is not a time from 0.001 to 86400 seconds
 		--silent loud|--silent: loud is neither strict, default nor off
 		--silent-pattern (|--silent-pattern: '(': Unmatched *
 		--tool-call nonesuch|--tool-call: openai, openai-responses, anthropic, gemini or mcp, not 'nonesuch'
 		--print-tool gpt|--print-tool: openai, openai-responses, anthropic, gemini or mcp, not 'gpt'
-		--tool-call mcp x.py|--print-tool and --tool-call take no operand, no --stream, no --stdin and no --json
+		--tool-call mcp x.py|--print-tool and --tool-call take no operand, --stream, --stdin or --json
 		--policy nonesuch|--policy: no policy of the name nonesuch *
 		--env K|--env: 'K' is not K=V
 		--llm|--llm: no key in the environment or in .env *
 		--llm=frob|--llm: no provider 'frob' *
-		--llm=openai --patcher cat|one of --llm and --patcher
+		--llm=openai --patcher cat|--llm and --patcher exclude each other
 		--max-calls 0|--max-calls: '0' is not a whole number *
 		--max-cost x|--max-cost: 'x' is not an amount*
 	END

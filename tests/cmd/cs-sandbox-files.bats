@@ -277,7 +277,7 @@ os.mkfifo("pipe"); open(".git/config", "w"); open("Makefile", "w")' --apply)
 	export tool=cs-sandbox
 	run --separate-stderr cs-sandbox --python "$python" -w work --apply <<< pass
 	wait $!
-	trouble 'another run is about to change it'
+	trouble 'another run is changing it'
 }
 
 @test "cs-sandbox: no link leads an applied file out of the folder" {
@@ -329,7 +329,7 @@ open("big.bin", "wb").truncate(20 << 20); os.symlink("/etc/passwd", "link.csv");
 		-w file|--workspace: file: not a folder
 		--apply|--apply needs a --workspace
 		-w work --apply=some|--apply: all, or nothing, not 'some'
-		-w work --apply -j 2|--apply takes one job after the other
+		-w work --apply -j 2|--apply runs one job at a time, and takes no --jobs
 		--artifacts file|--artifacts: file: Not a directory
 		--artifacts missing/deep|--artifacts: missing/deep: No such file
 		--keep-size 1T|--keep-size

@@ -341,7 +341,7 @@ print(open("/opt/env/settings").read(), end="")')
 @test "cs-sandbox --with: without namespaces there is none" {
 	run -2 --separate-stderr "$CS_BUILD/no-namespaces" "$CS_BUILD/cs-sandbox" --isolation best-effort \
 		--python "$python" --offline --find-links "$house" --with greet <<< pass
-	trouble '^cs-sandbox: isolation: without namespaces no environment'
+	trouble '^cs-sandbox: isolation: packages need namespaces'
 }
 
 @test "cs-sandbox --with: a terminal is told when it takes long, nothing else is" {
@@ -514,8 +514,8 @@ print(1)" | jq -c '.run | [.status, .reason, .detail]')
 		--env-prune=soon|an age \(30d, 12h\) or a size \(2G\), not 'soon'
 		--env-prune=-1d|not '-1d'
 		--env-prune=d|not 'd'
-		--env-list --env-prune|each for themselves
-		--env-list x.py|each for themselves
+		--env-list --env-prune|exclude each other
+		--env-list x.py|exclude each other
 	EOT
 }
 

@@ -452,14 +452,14 @@ slow() {
 		--tool a=nosuchprogram|--tool: a: nosuchprogram: No such file
 		--tool "a='cat"|--tool: a quote is not closed
 		--tool a=cat --tool-schema none.json|--tool-schema: none.json: No such file
-		--tool a=cat --tool-schema other.json|--tool-schema: other.json: it has no definition of a tool that is given
+		--tool a=cat --tool-schema other.json|--tool-schema: other.json: it defines none of the tools that are given
 		--tool a=cat --tool-schema cut.json|--tool-schema: cut.json: cut short
-		--tool a=cat --tool-schema b=other.json|--tool-schema: there is no tool 'b'
-		--tool a=cat --tool-schema a=string.json|--tool-schema: a: the schema is not one of an object
-		--tool a=cat --tool-schema a=large.json|--tool-schema: the schemas are too large together
+		--tool a=cat --tool-schema b=other.json|--tool-schema: no such tool: 'b'
+		--tool a=cat --tool-schema a=string.json|--tool-schema: a: the schema does not describe an object
+		--tool a=cat --tool-schema a=large.json|--tool-schema: the schemas together are too large
 		--tool a=cat --tool-timeout 0|--tool-timeout
 		--tool a=cat --max-tool-calls 10001|--max-tool-calls
-		--tool-schema other.json|--tool-schema: other.json: it has no definition
+		--tool-schema other.json|--tool-schema: other.json: it defines none
 	END
 }
 

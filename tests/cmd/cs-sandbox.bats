@@ -414,7 +414,7 @@ for path in ("/read/data.csv", "/read/in/new", "/read/new"):
 	run -2 --separate-stderr box --read /no/such <<< '{"codeshield":1,"code":""}'
 	one_line_of 'cs-sandbox: --read: /no/such: No such file or directory'
 	run -2 --separate-stderr box --read "$BATS_TEST_TMPDIR/in" --read "$BATS_TEST_TMPDIR/in" <<< '{"codeshield":1,"code":""}'
-	[[ $stderr == *'another of that name is shown' ]]
+	[[ $stderr == *'another of that name is shown already' ]]
 }
 
 @test "cs-sandbox: a policy limits a job and shows it files, and an option comes before it" {
@@ -750,7 +750,7 @@ print(os.environ["A"], os.environ["HOME"], os.environ["B"], open("/proc/self/env
 		one_line_of "cs-sandbox: no Python interpreter '$wish'"
 	done
 	run -2 --separate-stderr cs-sandbox --python /bin/true <<< '{"codeshield":1,"code":"1/0"}'
-	one_line_of 'cs-sandbox: /usr/bin/true is no Python interpreter by its name'
+	one_line_of 'cs-sandbox: /usr/bin/true does not have the name of a Python interpreter'
 }
 
 @test "cs-sandbox: a version manager's shim is followed and not run" {
@@ -840,7 +840,7 @@ hemmed() {
 	run -1 hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort -t 0.3 --python "$python" <<< '{"codeshield":1,"code":"while True: pass"}'
 	[[ $(jq -r .run.status <<< "$output") == timed_out ]]
 	run -2 --separate-stderr hemmed "$CS_BUILD/cs-sandbox" --isolation=best-effort --network --python "$python" <<< '{"codeshield":1,"code":""}'
-	one_line_of 'cs-sandbox: isolation: without namespaces no network can be given'
+	one_line_of 'cs-sandbox: isolation: a job without namespaces has no network'
 	run -0 leftovers
 	[[ -z $output ]]
 }

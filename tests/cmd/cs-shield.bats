@@ -601,7 +601,7 @@ failed() {
 	run -0 --separate-stderr cs-shield --stats <<< short
 	jq -e '.rules.whole == {lines: 1, bytes: 6} and .elided_lines == 0' <<< "$stderr"
 	run --separate-stderr cs-shield --stats < <(job .)
-	trouble '--rules, --stats and --follow are about a text'
+	trouble '--rules, --stats and --follow are for text, not envelopes'
 }
 
 @test "cs-shield: what --raw, --rules and --stats tell is no less than the text" {
@@ -708,12 +708,12 @@ tokens_table() {
 	{ head -c -1 tokens.table; printf '\040'; } > class
 	for file in half short none list class; do
 		run --separate-stderr cs-shield --tokenizer "$file" <<< text
-		trouble "--tokenizer: $file: is no table"
+		trouble "--tokenizer: $file: not a table"
 	done
 	run --separate-stderr cs-shield --tokenizer missing <<< text
 	trouble '--tokenizer: missing: No such file'
 	run --separate-stderr cs-shield --tokenizer . <<< text
-	trouble '--tokenizer: .: is no table'
+	trouble '--tokenizer: .: not a table'
 	run --separate-stderr cs-shield --tokenizer tokens.table --tokens claude <<< text
 	trouble '--tokenizer takes no --tokens'
 }
@@ -731,21 +731,21 @@ tokens_table() {
 		--budget 300 --tokens bytes|--budget: .*400
 		--tokens gpt|--tokens: o200k, claude, claude5 or bytes, not 'gpt'
 		--stream --text|exclude
-		--stream in|standard input alone
-		--stream -- true|standard input alone
-		--|no command behind --
+		--stream in|standard input only
+		--stream -- true|standard input only
+		--|no command follows --
 		in -- true|files and a command exclude
 		--keep (|--keep: '\('
 		--drop [|--drop: '\['
-		--max-bytes 399|--max-bytes: from 400
-		--raw --stats|--raw changes nothing
-		--raw --rules|--raw changes nothing
-		--raw --spill .|--raw changes nothing
+		--max-bytes 399|--max-bytes: at least 400
+		--raw --stats|--raw takes no
+		--raw --rules|--raw takes no
+		--raw --spill .|--raw takes no
 		--raw --tokenizer in|--tokenizer takes no
 		--follow --max-bytes 400|--follow takes no
 		--follow --raw|--follow takes no
-		--follow --stream|about a text
-		--rules --stream|about a text
+		--follow --stream|are for text
+		--rules --stream|are for text
 		--spill no/such|--spill: no/such: No such file
 		--spill in|--spill: in: is no folder
 		no/such|no/such: No such file

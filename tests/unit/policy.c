@@ -34,11 +34,11 @@ static const struct {
 	{ "a limit that allows nothing",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"limits\":"
 	    "{\"cpu_ms\":0}}}",
-	    "\"cpu_ms\" is not a number from 1 on" },
+	    "\"cpu_ms\" is not a positive number" },
 	{ "a limit that is no number",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"limits\":"
 	    "{\"cpu_ms\":\"1\"}}}",
-	    "\"cpu_ms\" is not a number from 1 on" },
+	    "\"cpu_ms\" is not a positive number" },
 	{ "a path from nowhere",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"sandbox\":{\"read\":"
 	    "[\"a\"]}}",
@@ -57,7 +57,7 @@ static const struct {
 	{ "a bad rule",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CS\":"
 	    "\"error\"}}",
-	    "\"CS\" is no rule and no beginning of one" },
+	    "\"CS\" is neither a rule nor the beginning of one" },
 	{ "a bad severity",
 	    "{\"codeshield_policy\":1,\"name\":\"n\",\"rules\":{\"CSG4\":"
 	    "\"fatal\"}}",

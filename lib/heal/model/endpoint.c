@@ -169,8 +169,8 @@ cs_endpoint_open(struct cs_endpoint *s, const struct cs_endpoint_options *o,
 	s->keys.file = o->key_file;
 	s->keys.command = o->key_command;
 	if (o->key_file != NULL && o->key_command != NULL)
-		return cs_err_set(
-		    err, CS_EUSAGE, "one of --key-file and --key-cmd");
+		return cs_err_set(err, CS_EUSAGE,
+		    "--key-file and --key-cmd exclude each other");
 	if (cs_keys_open(&s->keys, err) < 0 ||
 	    (named ? take_named(s, o->llm, err) : take_first(s, o, err)) < 0 ||
 	    find_model(s, named ? o->llm : "", err) < 0 ||

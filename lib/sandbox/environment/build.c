@@ -218,7 +218,7 @@ say_why(
 	flatten(&text);
 	if (text.len == 0)
 		return cs_err_set(
-		    err, CS_EDATA, "%s failed without a word", who);
+		    err, CS_EDATA, "%s failed without a message", who);
 	from = text.data;
 	if (text.len > ROOM) {
 		from += text.len - ROOM;
@@ -252,7 +252,7 @@ packages(
 		return list;
 	cs_json_free(list);
 	(void)cs_err_set(
-	    err, CS_EDATA, "the list of what was installed is none");
+	    err, CS_EDATA, "the list of installed packages can't be read");
 	return NULL;
 }
 

@@ -165,8 +165,7 @@ static int
 refuse_old(const char *who, const char *version, struct cs_err *err)
 {
 	return cs_err_set(err, CS_EUSAGE,
-	    "%.150s: a job is not run by Python %s, but by Python 3", who,
-	    version);
+	    "%.150s: it is Python %s, and jobs need Python 3", who, version);
 }
 
 /* Any other program would run too, and its exit status be the job's. */
@@ -179,7 +178,8 @@ check(const char *real, struct cs_interpreter *p, struct cs_seen *seen,
 
 	if (!is_python(real))
 		return cs_err_set(err, CS_EUSAGE,
-		    "%.150s is no Python interpreter by its name", real);
+		    "%.150s does not have the name of a Python interpreter",
+		    real);
 	for (size_t i = 1; (part = cs_interpreter_part(p, i)) != NULL; i++)
 		look_for_library(p->prefix, part, &library, seen);
 	if (p->version == NULL && *library.newest != '\0' &&

@@ -32,7 +32,7 @@ cs_reads_add(struct cs_reads *r, const char *path, struct cs_err *err)
 	new.file = !S_ISDIR(st.st_mode);
 	if (is_taken(r, new.name)) {
 		(void)cs_err_set(err, CS_EUSAGE,
-		    "%.150s: another of that name is shown", path);
+		    "%.150s: another of that name is shown already", path);
 		free(new.path);
 		return -1;
 	}

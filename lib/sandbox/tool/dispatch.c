@@ -137,7 +137,8 @@ check(const char *arguments, size_t len, struct cs_err *err)
 		return cs_err_set(
 		    err, why.code, "the arguments: %.100s", why.msg);
 	if (cs_json_type(v) != CS_JSON_OBJECT)
-		return cs_err_set(err, CS_EDATA, "the arguments are no object");
+		return cs_err_set(
+		    err, CS_EDATA, "the arguments are not an object");
 	return 0;
 }
 
@@ -170,7 +171,7 @@ serve(struct cs_dispatch *d)
 	if (end != NULL)
 		tool = cs_hosttools_find(d->tools, text, (size_t)(end - text));
 	if (tool == NULL) {
-		refuse(d, "there is no tool of that name");
+		refuse(d, "no such tool");
 		return;
 	}
 	if ((int64_t)d->calls.n >= d->tools->calls_max) {

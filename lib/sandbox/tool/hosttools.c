@@ -190,7 +190,7 @@ describe(struct cs_hosttools *t, const struct cs_json *v, struct cs_err *err)
 	}
 	if (describe_each(t, v) == 0)
 		return cs_err_set(err, CS_EUSAGE,
-		    "it has no definition of a tool that is given");
+		    "it defines none of the tools that are given");
 	return 0;
 }
 
@@ -223,7 +223,7 @@ cs_hosttools_describe(
 	int rc;
 
 	if (named && tool == NULL)
-		return cs_err_set(err, CS_EUSAGE, "there is no tool '%.*s'",
+		return cs_err_set(err, CS_EUSAGE, "no such tool: '%.*s'",
 		    (int)(len < 64 ? len : 64), given);
 	v = read_file(path, err);
 	if (v == NULL)
@@ -300,7 +300,7 @@ cs_hosttools_write(struct cs_hosttools *t, struct cs_err *err)
 		return -1;
 	if (t->prelude.len > PRELUDE_MAX)
 		return cs_err_set(
-		    err, CS_EUSAGE, "the schemas are too large together");
+		    err, CS_EUSAGE, "the schemas together are too large");
 	return 0;
 }
 

@@ -352,14 +352,15 @@ check(const struct cs_json *schema, struct cs_err *err)
 	if (schema == NULL)
 		return 0;
 	if (cs_json_type(schema) != CS_JSON_OBJECT)
-		return cs_err_set(err, CS_EUSAGE, "the schema is no object");
+		return cs_err_set(
+		    err, CS_EUSAGE, "the schema is not an object");
 	if (cs_json_key(schema, "type") != NULL &&
 	    !cs_json_is(schema, "type", "object"))
 		return cs_err_set(
-		    err, CS_EUSAGE, "the schema is not one of an object");
+		    err, CS_EUSAGE, "the schema does not describe an object");
 	if (list != NULL && cs_json_type(list) != CS_JSON_OBJECT)
-		return cs_err_set(
-		    err, CS_EUSAGE, "the schema's properties are no object");
+		return cs_err_set(err, CS_EUSAGE,
+		    "the schema's properties are not an object");
 	return 0;
 }
 

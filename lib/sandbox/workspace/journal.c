@@ -71,7 +71,7 @@ take_lock(struct cs_journal *j, const char *target, struct cs_err *err)
 	if (flock(j->lock, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	return cs_err_set(
-	    err, CS_EUSAGE, "%s: another run is about to change it", target);
+	    err, CS_EUSAGE, "%s: another run is changing it", target);
 }
 
 /* What another user has written, or may, is not believed. */
@@ -303,7 +303,8 @@ cs_journal_load(struct cs_journal *j, struct cs_err *err)
 		continue;
 	return j->n == n && !u.failed
 	    ? 0
-	    : cs_err_set(err, CS_EDATA, "%s: not a whole journal", j->path);
+	    : cs_err_set(
+		  err, CS_EDATA, "%s: the journal is incomplete", j->path);
 }
 
 int
