@@ -7,9 +7,9 @@
 #include <sys/types.h>
 
 #include "base/buf.h"
-#include "sandbox/box/isolation.h"
 #include "sandbox/environment/needs.h"
 #include "sandbox/resources/limits.h"
+#include "sandbox/walls/isolation.h"
 
 struct cs_build;
 struct cs_cgroups;

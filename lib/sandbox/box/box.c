@@ -16,11 +16,11 @@
 #include "sandbox/box/launch.h"
 #include "sandbox/inside/goods.h"
 #include "sandbox/inside/reaper.h"
+#include "sandbox/messages/channel.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroup.h"
 #include "sandbox/resources/limits.h"
-#include "sandbox/session/channel.h"
 #include "sandbox/warm/warm.h"
 #include "sandbox/workspace/handover.h"
 

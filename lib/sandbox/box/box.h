@@ -7,11 +7,11 @@
 
 #include "base/buf.h"
 #include "sandbox/box/capture.h"
-#include "sandbox/box/isolation.h"
 #include "sandbox/box/verdict.h"
 #include "sandbox/box/violations.h"
 #include "sandbox/resources/cgroups.h"
 #include "sandbox/tool/dispatch.h"
+#include "sandbox/walls/isolation.h"
 #include "sandbox/workspace/changes.h"
 
 struct cs_ceilings;

@@ -17,13 +17,13 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "base/memfile.h"
-#include "sandbox/box/ids.h"
 #include "sandbox/environment/environment.h"
 #include "sandbox/inside/inside.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/messages/parcel.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroup.h"
+#include "sandbox/walls/ids.h"
 #include "sandbox/workspace/workspace.h"
 
 enum {

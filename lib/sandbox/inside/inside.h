@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "sandbox/box/ids.h"
+#include "sandbox/walls/ids.h"
 
 struct cs_ceilings;
 

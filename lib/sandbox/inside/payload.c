@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "base/io.h"
-#include "sandbox/box/ids.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroup.h"
@@ -19,6 +18,7 @@
 #include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
+#include "sandbox/walls/ids.h"
 #include "sandbox/walls/landlock.h"
 
 /* Standard input, output and error; all others end with the exec.  The notes

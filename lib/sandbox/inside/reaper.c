@@ -8,9 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sandbox/inside/leave.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/resources/sample.h"
-#include "sandbox/warm/leave.h"
 #include "sandbox/workspace/handover.h"
 
 int

@@ -8,8 +8,8 @@
 #include "base/err.h"
 #include "envelope/json.h"
 #include "sandbox/box/box.h"
+#include "sandbox/box/spares.h"
 #include "sandbox/plan.h"
-#include "sandbox/stream/spares.h"
 
 int
 cs_sessions_init(

@@ -15,11 +15,11 @@
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "sandbox/box/box.h"
+#include "sandbox/box/spares.h"
 #include "sandbox/environment/errand.h"
 #include "sandbox/plan.h"
 #include "sandbox/session/sessions.h"
 #include "sandbox/stream/question.h"
-#include "sandbox/stream/spares.h"
 #include "sandbox/warm/warm.h"
 #include "sandbox/workspace/workspace.h"
 

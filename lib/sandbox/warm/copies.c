@@ -32,17 +32,17 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/inside/leave.h"
 #include "sandbox/inside/payload.h"
 #include "sandbox/interpreter/interpreter.h"
+#include "sandbox/messages/channel.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/messages/parcel.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/limits.h"
-#include "sandbox/session/channel.h"
 #include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
-#include "sandbox/warm/leave.h"
 #include "sandbox/warm/order.h"
 
 /* What this copy was made for, and what came with it. */

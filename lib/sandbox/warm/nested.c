@@ -12,7 +12,6 @@
 
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/box/ids.h"
 #include "sandbox/inside/goods.h"
 #include "sandbox/inside/inside.h"
 #include "sandbox/inside/payload.h"
@@ -22,6 +21,7 @@
 #include "sandbox/resources/sockets.h"
 #include "sandbox/root/root.h"
 #include "sandbox/walls/confine.h"
+#include "sandbox/walls/ids.h"
 #include "sandbox/warm/order.h"
 #include "sandbox/workspace/layer.h"
 

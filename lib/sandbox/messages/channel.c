@@ -1,4 +1,4 @@
-#include "sandbox/session/channel.h"
+#include "sandbox/messages/channel.h"
 
 #include <errno.h>
 #include <sys/socket.h>

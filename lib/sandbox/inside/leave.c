@@ -1,4 +1,4 @@
-#include "sandbox/warm/leave.h"
+#include "sandbox/inside/leave.h"
 
 #include <ctype.h>
 #include <dirent.h>

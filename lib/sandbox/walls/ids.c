@@ -1,4 +1,4 @@
-#include "sandbox/box/ids.h"
+#include "sandbox/walls/ids.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "sandbox/box/isolation.h"
+#include "sandbox/walls/isolation.h"
 
 #include <sched.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_WARM_LEAVE_H
-#define CS_SANDBOX_WARM_LEAVE_H
+#ifndef CS_SANDBOX_INSIDE_LEAVE_H
+#define CS_SANDBOX_INSIDE_LEAVE_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_BOX_IDS_H
-#define CS_SANDBOX_BOX_IDS_H
+#ifndef CS_SANDBOX_WALLS_IDS_H
+#define CS_SANDBOX_WALLS_IDS_H
 
 #include <sys/types.h>
 

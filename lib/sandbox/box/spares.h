@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_STREAM_SPARES_H
-#define CS_SANDBOX_STREAM_SPARES_H
+#ifndef CS_SANDBOX_BOX_SPARES_H
+#define CS_SANDBOX_BOX_SPARES_H
 
 #include <poll.h>
 #include <stdbool.h>

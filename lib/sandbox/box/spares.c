@@ -1,4 +1,4 @@
-#include "sandbox/stream/spares.h"
+#include "sandbox/box/spares.h"
 
 #include "base/err.h"
 #include "sandbox/box/box.h"

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_SESSION_CHANNEL_H
-#define CS_SANDBOX_SESSION_CHANNEL_H
+#ifndef CS_SANDBOX_MESSAGES_CHANNEL_H
+#define CS_SANDBOX_MESSAGES_CHANNEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
