@@ -34,6 +34,9 @@ filter() {
 	for tool in $(tools); do
 		filter -h > help
 		run ! grep -nE '^.{81,}' help
+		# What an option is about stands in a column of its own.
+		run ! grep -E '^ ' <(grep -vE -e '^.{27}  [^ ]' \
+			-e '^ +(-., )?--[^ ]+( [^ ]+)?$' help)
 	done
 }
 

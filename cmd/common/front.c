@@ -19,6 +19,7 @@
 #include "base/utf8.h"
 
 enum {
+	HELP_COLUMN = 29,
 	OPTS_MAX = 120,	   /* options of one command */
 	VALUE_FIRST = 256, /* getopt_long value of opts[0] */
 	VALUE_LIST_OPTIONS = VALUE_FIRST + OPTS_MAX,
@@ -180,11 +181,12 @@ print_and_exit(const struct cs_buf *text)
 	exit(CS_EX_OK);
 }
 
+/* An option that reaches into the column of the help has a line of its own. */
 static void
 help_line(struct cs_buf *b, char letter, const char *name, const char *arg,
     enum cs_opt_kind kind, const char *help)
 {
-	const size_t start = b->len;
+	size_t start = b->len;
 
 	if (letter != 0)
 		cs_buf_addf(b, "  -%c, --%s", letter, name);
@@ -192,9 +194,12 @@ help_line(struct cs_buf *b, char letter, const char *name, const char *arg,
 		cs_buf_addf(b, "      --%s", name);
 	if (arg != NULL)
 		cs_buf_addf(b, kind == CS_OPT_MAYBE ? "[=%s]" : " %s", arg);
-	if (b->len - start < 28)
-		cs_buf_addf(b, "%*s", (int)(28 - (b->len - start)), "");
-	cs_buf_addf(b, " %s\n", help);
+	if (b->len - start > HELP_COLUMN - 2) {
+		cs_buf_addc(b, '\n');
+		start = b->len;
+	}
+	cs_buf_addf(
+	    b, "%*s%s\n", HELP_COLUMN - (int)(b->len - start), "", help);
 }
 
 static _Noreturn void
