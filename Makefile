@@ -44,7 +44,7 @@ MODEL      = $(B)/cmd/options/model.o
 SIGNS      = $(B)/cmd/options/signs.o
 ALLOWANCE  = $(addprefix $(B)/cmd/options/,allowance.o keeping.o packages.o sessions.o \
              tooling.o)
-SETTING    = $(B)/cmd/options/setting.o $(ALLOWANCE) $(LANGUAGES) $(SIGNS) $(MODEL)
+SETTING    = $(addprefix $(B)/cmd/options/,setting.o offer.o) $(ALLOWANCE) $(LANGUAGES) $(SIGNS) $(MODEL)
 objs_cs-gate     = $(LANGUAGES)
 objs_cs-sandbox  = $(ALLOWANCE) $(LANGUAGES) $(addprefix $(B)/cmd/environment/,cache.o furnish.o)
 objs_cs-heal     = $(MODEL)

@@ -27,6 +27,7 @@
 #include "mcp/store.h"
 #include "mcp/toolbox.h"
 #include "options/lang.h"
+#include "options/offer.h"
 #include "options/setting.h"
 #include "ring/lane.h"
 #include "ring/tell.h"
@@ -63,10 +64,10 @@ struct engine {
 	struct cs_list argv;
 	struct cs_lane *lane; /* NULL: it is not running */
 	struct cs_store *store;
-	unsigned has;		 /* of toolbox.h */
-	struct cs_buf functions; /* of the host, as a sentence for the model */
-	char *folder;		 /* where outputs pass through */
-	char *made;		 /* below it: the files that programs make */
+	unsigned has;	    /* of toolbox.h */
+	struct cs_buf more; /* that their descriptions say */
+	char *folder;	    /* where outputs pass through */
+	char *made;	    /* below it: the files that programs make */
 };
 
 /* ---- cs-run ---- */
@@ -108,7 +109,7 @@ define(const struct engine *e, const struct cs_tool *tool)
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_tool told;
 
-	if (cs_toolbox_tell(tool, e->has, &e->functions, &text, &told) < 0)
+	if (cs_toolbox_tell(tool, e->has, &e->more, &text, &told) < 0)
 		return NULL;
 	return cs_toolbox_definition(&told);
 }
@@ -313,17 +314,14 @@ static void
 check_options(struct engine *e)
 {
 	cs_setting_check(&arg);
-	cs_tooling_tell(&arg.tooling, &e->functions);
 	(void)cs_front_whole("jobs", arg_jobs, 1, CS_SESSION_CALLS_MAX, 4);
-	e->has = cs_lang_read(arg.lang).bash ? CS_TOOLBOX_BASH : 0;
+	e->has = cs_offer_read(&arg, &e->more);
+	if (cs_lang_read(arg.lang).bash)
+		e->has |= CS_TOOLBOX_BASH;
 	if (cs_sessions_max(&arg.sessions) > 0 && arg_workspace == NULL)
 		e->has |= CS_TOOLBOX_SESSIONS;
 	if (arg_workspace != NULL)
 		e->has |= CS_TOOLBOX_FOLDER | CS_TOOLBOX_PATCH;
-	if (arg.read.n > 0)
-		e->has |= CS_TOOLBOX_READS;
-	if (arg.network)
-		e->has |= CS_TOOLBOX_NETWORK;
 }
 
 /* Before there is a call that it would be the answer to. */
@@ -372,7 +370,7 @@ close_engine(struct engine *e, bool settled)
 	else
 		cs_lane_free(e->lane);
 	cs_store_free(e->store);
-	cs_buf_free(&e->functions);
+	cs_buf_free(&e->more);
 	(void)cs_folder_remove(e->folder);
 	free(e->made);
 	free(e->folder);

@@ -22,6 +22,7 @@
 #include "mcp/toolbox.h"
 #include "options/keeping.h"
 #include "options/lang.h"
+#include "options/offer.h"
 #include "options/setting.h"
 #include "ring/ring.h"
 #include "ring/story.h"
@@ -294,9 +295,10 @@ check_mode(const char *operand)
 		cs_die(CS_EX_TROUBLE,
 		    "--print-tool and --tool-call take no operand, --stream, "
 		    "--stdin or --json");
-	if (arg_explain + arg_json + arg_stream + tool > 1)
+	if (arg_explain + arg_json + arg_stream > 1 || (tool && arg_explain))
 		cs_die(CS_EX_TROUBLE,
-		    "--explain takes no --json, no --stream and no tool");
+		    "one of --explain, --json, --stream, --print-tool and "
+		    "--tool-call");
 	if (arg_quiet && arg_diff)
 		cs_die(CS_EX_TROUBLE, "--quiet and --diff exclude each other");
 	if (arg_in_place && !file)
@@ -346,14 +348,11 @@ open_call(struct cs_buf *begun)
 static int
 print_tool(void)
 {
-	cs_buf_auto struct cs_buf functions = CS_BUF_INIT;
-	const unsigned has = (arg_keeping.workspace != NULL ? CS_TOOLBOX_FOLDER
-							    : 0) |
-	    (arg.read.n > 0 ? CS_TOOLBOX_READS : 0) |
-	    (arg.network ? CS_TOOLBOX_NETWORK : 0);
+	cs_buf_auto struct cs_buf more = CS_BUF_INIT;
+	const unsigned has = cs_offer_read(&arg, &more) |
+	    (arg_keeping.workspace != NULL ? CS_TOOLBOX_FOLDER : 0);
 
-	cs_tooling_tell(&arg.tooling, &functions);
-	cs_toolcall_print(arg_print_tool, has, &functions);
+	cs_toolcall_print(arg_print_tool, has, &more);
 	return CS_EX_OK;
 }
 
@@ -477,16 +476,16 @@ main(int argc, char **argv)
 		cs_config_ignore();
 	else
 		cs_config_read(opts);
-	if (arg_print_tool != NULL)
-		return print_tool();
 	cs_setting_check(&arg);
-	if (arg_print_config)
-		return cs_config_print(opts);
 	(void)cs_keeping_size(&arg_keeping);
 	r.attempts = (int)cs_front_whole("attempts", arg.attempts, 1,
 	    CS_SETTING_ATTEMPTS, CS_SETTING_ATTEMPTS);
 	/* One job more than run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
+	if (arg_print_tool != NULL)
+		return print_tool();
+	if (arg_print_config)
+		return cs_config_print(opts);
 	course.invocation.stdin_path = arg_stdin;
 	in = arg_tool_call != NULL ? open_call(&begun)
 				   : open_input(operand, &begun);

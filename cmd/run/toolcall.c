@@ -47,14 +47,12 @@ print(struct cs_json *value)
 }
 
 void
-cs_toolcall_print(
-    const char *format, unsigned has, const struct cs_buf *functions)
+cs_toolcall_print(const char *format, unsigned has, const struct cs_buf *more)
 {
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
 	struct cs_tool told;
 
-	if (cs_toolbox_tell(cs_toolbox_at(0, 0), has, functions, &text, &told) <
-	    0)
+	if (cs_toolbox_tell(cs_toolbox_at(0, 0), has, more, &text, &told) < 0)
 		cs_die(CS_EX_TROUBLE, "out of memory");
 	print(cs_dialects_define(dialect("print-tool", format), &told));
 }

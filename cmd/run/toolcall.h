@@ -10,9 +10,9 @@ struct cs_json;
  * Anything that is not the model's fault ends the program. */
 
 /* Print the definition of execute_python in this format, for these capabilities
- * (mcp/toolbox.h); functions is appended to the description. */
-void cs_toolcall_print(
-    const char *format, unsigned has, const struct cs_buf *functions);
+ * (mcp/toolbox.h); more is appended to the description. */
+void
+cs_toolcall_print(const char *format, unsigned has, const struct cs_buf *more);
 
 /*
  * Read the call from standard input, and return the job as an envelope's line;

@@ -259,7 +259,7 @@ annotations(const struct cs_tool *tool)
 
 int
 cs_toolbox_tell(const struct cs_tool *tool, unsigned has,
-    const struct cs_buf *functions, struct cs_buf *text, struct cs_tool *told)
+    const struct cs_buf *more, struct cs_buf *text, struct cs_tool *told)
 {
 	*told = *tool;
 	if (tool->until != NULL)
@@ -272,10 +272,10 @@ cs_toolbox_tell(const struct cs_tool *tool, unsigned has,
 		if (is_for(surroundings[i].with, surroundings[i].without, has))
 			cs_buf_addf(text, "  %s", surroundings[i].text);
 	cs_buf_addf(text, "  %s", tool->advice);
-	cs_buf_add(text, functions->data, functions->len);
+	cs_buf_add(text, more->data, more->len);
 	told->description = text->data;
 	told->open = (has & CS_TOOLBOX_NETWORK) != 0;
-	return text->failed == CS_OK && functions->failed == CS_OK ? 0 : -1;
+	return text->failed == CS_OK && more->failed == CS_OK ? 0 : -1;
 }
 
 struct cs_json *

@@ -73,12 +73,12 @@ struct cs_json *cs_toolbox_definition(const struct cs_tool *tool);
 
 /*
  * The tool as offered with these capabilities: in told, whose description says,
- * if it runs programs, what they find, followed by the functions of the host.
- * It points into text, the caller's, and is valid as long as that.  -1 if out
- * of memory.
+ * if it runs programs, what they find, followed by the sentences in more.  It
+ * points into text, the caller's, and is valid as long as that.  -1 if out of
+ * memory.
  */
 int cs_toolbox_tell(const struct cs_tool *tool, unsigned has,
-    const struct cs_buf *functions, struct cs_buf *text, struct cs_tool *told);
+    const struct cs_buf *more, struct cs_buf *text, struct cs_tool *told);
 
 /*
  * The job that a call asks for: an envelope with that id (NULL: none), owned by

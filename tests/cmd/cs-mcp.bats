@@ -370,6 +370,9 @@ command_call() {
 
 @test "cs-mcp: an agent is told what a program finds, as the command line gives it" {
 	mkdir work
+	echo '{"codeshield_policy":1,"name":"n","rules":{},"sandbox":{"network":true}}' > network.json
+	echo '{"codeshield_policy":1,"name":"r","rules":{},"sandbox":{"read":["/etc/hosts"]}}' > read.json
+	printf '%s\n' 'foo>=1 # that' '' '# none' 'Bar_x[ab] == 2 ; python_version > "3"' > list
 	while IFS='|' read -r options open says not; do
 		# shellcheck disable=SC2086 # words
 		cs-mcp $options < <(request 1 tools/list) > listed
@@ -384,8 +387,14 @@ command_call() {
 		|false|starts from nothing each time: nothing of the machine or of an earlier run is there.  It has no network.|/read
 		--network|true|It has the machine's network.|no network
 		--read /etc/hosts|false|below /read.  It has no network.|folder
+		-p network.json|true|It has the machine's network.|no network
+		-p read.json|false|below /read.  It has no network.|folder
+		--with six --requirements list|false|These Python packages are there: six, foo, bar-x.|PEP 723
+		--allow-pkg req* --allow-pkg six|false|A Python program may ask for more in a comment (PEP 723, # /// script): req*, six.|packages are
 		-w work|false|in a folder of the machine.  What it changes there is answered as a patch|nothing of the machine
 	END
+	cs-run --print-tool openai -w work -p network.json --with six > listed
+	jq -e '.function.description | contains("It has the machine'"'"'s network.") and contains("there: six.")' listed
 	cs-run --print-tool openai -w work --network | jq -e '.function.description | contains("in a folder of the machine.  It has the machine'"'"'s network.")'
 }
 

@@ -531,6 +531,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--silent-pattern (|--silent-pattern: '(': Unmatched *
 		--tool-call nonesuch|--tool-call: openai, openai-responses, anthropic, gemini or mcp, not 'nonesuch'
 		--print-tool gpt|--print-tool: openai, openai-responses, anthropic, gemini or mcp, not 'gpt'
+		--print-tool openai --cpu x|--cpu: 'x' is not a time from 0.001 to 864000 seconds
 		--tool-call mcp x.py|--print-tool and --tool-call take no operand, --stream, --stdin or --json
 		--policy nonesuch|--policy: no policy of the name nonesuch *
 		--env K|--env: 'K' is not K=V
