@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "base/signals.h"
 #include "common/front.h"
 #include "common/input.h"
 #include "envelope/feed.h"
@@ -437,7 +438,7 @@ serve(const struct cs_input *in, void *ctx)
 	cs_feed_auto struct cs_feed *feed = cs_feed_new(
 	    in->fd, in->mode, in->file, &err);
 	const struct cs_langs langs = cs_lang_read(arg_lang);
-	const struct cs_serve s = {
+	struct cs_serve s = {
 		.ceilings = &m->ceilings,
 		.keep = &m->keep,
 		.in = in->fd,
@@ -449,7 +450,7 @@ serve(const struct cs_input *in, void *ctx)
 		.unordered = arg_unordered,
 	};
 
-	if (feed == NULL)
+	if (feed == NULL || cs_signals_open_stop(&s.stop, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	cs_feed_speak(feed, langs.first);
 	switch (cs_serve_run(&s, &err)) {

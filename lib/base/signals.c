@@ -50,6 +50,42 @@ cs_signals_close(int *fd)
 	(void)sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
+int
+cs_signals_open_stop(int *fd, struct cs_err *err)
+{
+	struct sigaction before;
+	sigset_t set;
+
+	*fd = -1;
+	if (sigaction(SIGTSTP, NULL, &before) == 0 &&
+	    before.sa_handler == SIG_IGN)
+		return 0;
+	(void)sigemptyset(&set);
+	(void)sigaddset(&set, SIGTSTP);
+	*fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (*fd < 0)
+		return cs_err_sys(err, "signalfd");
+	/* This one continues the process anyhow. */
+	(void)sigaddset(&set, SIGCONT);
+	(void)sigprocmask(SIG_BLOCK, &set, NULL);
+	return 0;
+}
+
+void
+cs_signals_stop(void)
+{
+	sigset_t set;
+
+	/* It came after the SIGTSTP that was taken, which drops older ones. */
+	if (sigpending(&set) == 0 && sigismember(&set, SIGCONT) == 1)
+		return;
+	(void)raise(SIGTSTP);
+	(void)sigemptyset(&set);
+	(void)sigaddset(&set, SIGTSTP);
+	(void)sigprocmask(SIG_UNBLOCK, &set, NULL);
+	(void)sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
 void
 cs_signals_die(int signo)
 {

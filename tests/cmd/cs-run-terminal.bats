@@ -127,8 +127,22 @@ nobody() {
 	done
 }
 
-@test "cs-run: it can be stopped and goes on where it was" {
-	on 80 'see:running, 1 s' 'type:\x1a' stopped: go: -- slow.py
+@test "cs-run: it can be stopped, the program with it, and goes on where it was" {
+	tag=$RANDOM$RANDOM
+	cat > both.py <<-END
+		import os, time
+		open("/proc/self/comm", "w").write("cs-$tag")
+		pid = os.fork()
+		time.sleep(0.4)
+		if pid == 0:
+		    os._exit(0)
+		os.waitpid(pid, 0)
+		print(math.pi)
+	END
+	# The time it is stopped for is not the program's.
+	on 80 "do:until [ \$(pgrep -cx cs-$tag) = 2 ]; do sleep 0.02; done" 'type:\x1a' stopped: \
+		"do:until [ \$(ps -o state= -C cs-$tag | sort -u) = T ]; do sleep 0.02; done; sleep 2" \
+		go: -- -p none -t 2 both.py
 	shows '.status == 0 and .restored and .screen[-2] == "cs-run: healed in 2 attempts"'
 }
 

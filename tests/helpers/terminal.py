@@ -8,6 +8,7 @@ Each STEP is taken when the one before it is done:
   size:N      the terminal has N columns from here on
   kill:NAME   send that signal to the command alone
   stopped:    until the command is stopped
+  do:COMMAND  run this meanwhile, by a shell
   go:         put a stopped command into the foreground again
 
 The answer: "raw", all that was sent to the terminal; "screen", the lines that
@@ -23,6 +24,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -137,6 +139,8 @@ class Terminal:
         elif verb == "stopped":
             self.pump(lambda: self.heard("stopped"), "a stop")
             self.told = self.told.replace("stopped", "was stopped")
+        elif verb == "do":
+            subprocess.run(what, shell=True, check=True, timeout=PATIENCE)
         elif verb == "go":
             os.kill(self.leader, signal.SIGUSR1)
         else:

@@ -685,6 +685,20 @@ cs_box_is_warm(const struct cs_box *b)
 }
 
 void
+cs_box_pause(const struct cs_box *b)
+{
+	(void)say(b, CS_REAPER_REST);
+}
+
+void
+cs_box_resume(struct cs_box *b, int64_t paused_us)
+{
+	b->started_us += paused_us;
+	b->deadline_us += paused_us;
+	(void)say(b, CS_REAPER_WAKE);
+}
+
+void
 cs_box_rest(struct cs_box *b)
 {
 	struct cs_box_result *r = &b->result;

@@ -60,6 +60,12 @@ cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 void cs_box_rest(struct cs_box *b);
 int cs_box_continue(
     struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
+/*
+ * Stop the processes of a job that runs, and let them continue that much later:
+ * the time between does not count as the job's.
+ */
+void cs_box_pause(const struct cs_box *b);
+void cs_box_resume(struct cs_box *b, int64_t paused_us);
 /* Whether its interpreter was copied, so that it can be a session. */
 bool cs_box_is_warm(const struct cs_box *b);
 void cs_box_free(struct cs_box *b);

@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "base/outbox.h"
+#include "base/signals.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
@@ -320,18 +321,19 @@ sooner(int64_t a, int64_t b)
 	return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
-/* fds: the output, the input, those of each running job, and of those that are
- * done the end of what was left of them. */
+/* fds: the output, the input, ^Z, those of each running job, and of those that
+ * are done the end of what was left of them. */
 static int
 wait_for_event(struct state *st, struct pollfd *fds)
 {
 	int64_t deadline = wants_spare(st) ? cs_clock_us() + QUIET_US : 0;
-	nfds_t n = 2;
+	nfds_t n = 3;
 
 	/* Without events a hang-up of the reader is still told. */
 	fds[0] = (struct pollfd){ st->s->out,
 		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
 	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
+	fds[2] = (struct pollfd){ st->s->stop, POLLIN, 0 };
 	for (size_t i = 0; i < st->used; i++) {
 		const struct cs_question *q = &st->q[i];
 
@@ -353,6 +355,21 @@ wait_for_event(struct state *st, struct pollfd *fds)
 	return poll(fds, n, cs_clock_poll_ms(deadline));
 }
 
+/* Stop with the jobs that run, and continue with them. */
+static void
+stop(struct state *st)
+{
+	const int64_t since = cs_clock_us();
+
+	for (size_t i = 0; i < st->used; i++)
+		if (st->q[i].phase == CS_QUESTION_RUNNING)
+			cs_box_pause(st->q[i].box);
+	cs_signals_stop();
+	for (size_t i = 0; i < st->used; i++)
+		if (st->q[i].phase == CS_QUESTION_RUNNING)
+			cs_box_resume(st->q[i].box, cs_clock_us() - since);
+}
+
 static int
 serve_descriptors(
     struct state *st, const struct pollfd *fds, struct cs_err *err)
@@ -366,6 +383,8 @@ serve_descriptors(
 		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_MUTE;
 		return -1;
 	}
+	if (fds[2].revents != 0 && cs_signals_take(st->s->stop) != 0)
+		stop(st);
 	if (fds[1].revents != 0 && cs_feed_fill(st->s->feed, err) < 0) {
 		st->end = CS_SERVE_TROUBLE;
 		return -1;
@@ -428,7 +447,7 @@ cs_serve_run(const struct cs_serve *s, struct cs_err *err)
 		.outbox = CS_OUTBOX_INIT,
 		.end = CS_SERVE_YES };
 	const int sessions = s->ceilings->sessions;
-	struct pollfd *fds = calloc(2 + CS_BOX_FDS * (size_t)s->jobs +
+	struct pollfd *fds = calloc(3 + CS_BOX_FDS * (size_t)s->jobs +
 		CS_SPARES_GRAVES + CS_SESSIONS_FDS * (size_t)sessions,
 	    sizeof(*fds));
 

@@ -20,7 +20,8 @@ struct cs_serve {
 	int in;			    /* the descriptor of feed */
 	struct cs_feed *feed;
 	int out;
-	int jobs;		 /* concurrent jobs, at least 1 */
+	int stop; /* tells of SIGTSTP (base/signals.h), -1: nothing */
+	int jobs; /* concurrent jobs, at least 1 */
 	int64_t session_idle_us; /* limit on waiting for a cell */
 	bool stream;		 /* answer a bad line and go on */
 	bool unordered;		 /* answer each as soon as it is done */
