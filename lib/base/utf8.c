@@ -141,3 +141,19 @@ cs_utf8_repair(const void *p, size_t n, struct cs_buf *out)
 		any = true;
 	}
 }
+
+void
+cs_utf8_put(struct cs_buf *out, uint32_t c)
+{
+	if (c >= 0x10000)
+		cs_buf_addc(out, (char)(0xf0 | (c >> 18 & 7)));
+	if (c >= 0x10000)
+		cs_buf_addc(out, (char)(0x80 | (c >> 12 & 0x3f)));
+	else if (c >= 0x800)
+		cs_buf_addc(out, (char)(0xe0 | c >> 12));
+	if (c >= 0x800)
+		cs_buf_addc(out, (char)(0x80 | (c >> 6 & 0x3f)));
+	else if (c >= 0x80)
+		cs_buf_addc(out, (char)(0xc0 | c >> 6));
+	cs_buf_addc(out, (char)(c >= 0x80 ? 0x80 | (c & 0x3f) : c));
+}

@@ -21,6 +21,9 @@ size_t cs_utf8_count(const void *p, size_t n);
 /* The code point of the well-formed sequence at p. */
 uint32_t cs_utf8_decode(const void *p);
 
+/* The sequence of a code point, or of a surrogate, which is not well-formed. */
+void cs_utf8_put(struct cs_buf *out, uint32_t c);
+
 /*
  * Append p to out with U+FFFD for each maximal ill-formed part (Unicode 15,
  * 3.9, "substitution of maximal subparts"); true if any was replaced.

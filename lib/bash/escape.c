@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/utf8.h"
 
 static int
 digit_of(char c)
@@ -24,22 +25,6 @@ read_number(const char *s, size_t n, int base, size_t max, uint32_t *value)
 	for (*value = 0; i < n && i < max && digit_of(s[i]) < base; i++)
 		*value = *value * (uint32_t)base + (uint32_t)digit_of(s[i]);
 	return i;
-}
-
-static void
-add_code_point(struct cs_buf *out, uint32_t c)
-{
-	if (c >= 0x10000)
-		cs_buf_addc(out, (char)(0xf0 | (c >> 18 & 7)));
-	if (c >= 0x10000)
-		cs_buf_addc(out, (char)(0x80 | (c >> 12 & 0x3f)));
-	else if (c >= 0x800)
-		cs_buf_addc(out, (char)(0xe0 | c >> 12));
-	if (c >= 0x800)
-		cs_buf_addc(out, (char)(0x80 | (c >> 6 & 0x3f)));
-	else if (c >= 0x80)
-		cs_buf_addc(out, (char)(0xc0 | c >> 6));
-	cs_buf_addc(out, (char)(c >= 0x80 ? 0x80 | (c & 0x3f) : c));
 }
 
 static bool
@@ -76,7 +61,7 @@ read_coded(
 	}
 	*hid |= is_plain(c);
 	if (s[0] == 'u' || s[0] == 'U')
-		add_code_point(out, c);
+		cs_utf8_put(out, c);
 	else if (c != 0) /* bash drops it */
 		cs_buf_addc(out, (char)c);
 	return took;

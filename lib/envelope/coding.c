@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/buf.h"
+#include "base/utf8.h"
 
 /* What differs from Latin-1 in codecs of its family; 0 is no character. */
 struct letter {
@@ -165,18 +166,6 @@ character(const struct letter *letters, unsigned char byte)
 	return byte;
 }
 
-static void
-put(struct cs_buf *text, uint32_t c)
-{
-	if (c >= 0x800) {
-		cs_buf_addc(text, (char)(0xe0 | c >> 12));
-		cs_buf_addc(text, (char)(0x80 | (c >> 6 & 0x3f)));
-	} else {
-		cs_buf_addc(text, (char)(0xc0 | c >> 6));
-	}
-	cs_buf_addc(text, (char)(0x80 | (c & 0x3f)));
-}
-
 bool
 cs_coding_decode(const char *bytes, size_t len, struct cs_buf *text)
 {
@@ -196,7 +185,7 @@ cs_coding_decode(const char *bytes, size_t len, struct cs_buf *text)
 		if (byte < 0x80) {
 			cs_buf_addc(text, bytes[i]);
 		} else if (c != 0) {
-			put(text, c);
+			cs_utf8_put(text, c);
 		} else {
 			cs_buf_cut(text, start);
 			return false;
