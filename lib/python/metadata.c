@@ -1,10 +1,12 @@
 #include "python/metadata.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "python/toml.h"
 
 /* One line of a text, without what ends it. */
 struct line {
@@ -36,6 +38,21 @@ is_line(const struct line *l, const char *text)
 	return l->len == strlen(text) && memcmp(l->s, text, l->len) == 0;
 }
 
+/* Of a block of any type. */
+static bool
+is_beginning(const struct line *l)
+{
+	static const char mark[] = "# /// ";
+	const size_t n = strlen(mark);
+
+	if (l->len <= n || memcmp(l->s, mark, n) != 0)
+		return false;
+	for (size_t i = n; i < l->len; i++)
+		if (!isalnum((unsigned char)l->s[i]) && l->s[i] != '-')
+			return false;
+	return true;
+}
+
 static bool
 is_comment(const struct line *l)
 {
@@ -44,18 +61,18 @@ is_comment(const struct line *l)
 
 /*
  * What stands in the comment that begins here, without its signs; it ends with
- * the last of its lines that could end it.  false when none does.
+ * the last of its lines that could end it.  false when none does: nor does one
+ * then end what begins later in that comment, behind which *at is.
  */
 static bool
 take_block(const char **at, const char *end, struct cs_buf *out)
 {
-	const char *behind = NULL;
+	const char *behind = NULL, *next = *at;
 	struct line l;
 	size_t whole = 0;
 
-	for (const char *next = *at;
-	     next_line(&next, end, &l) && is_comment(&l);) {
-		if (is_line(&l, "# ///")) {
+	for (; next_line(&next, end, &l) && is_comment(&l); *at = next) {
+		if (is_line(&l, "# ///") && out->len > 0) {
 			behind = next;
 			whole = out->len;
 		}
@@ -63,151 +80,33 @@ take_block(const char **at, const char *end, struct cs_buf *out)
 			cs_buf_add(out, l.s + 2, l.len - 2);
 		cs_buf_addc(out, '\n');
 	}
-	if (behind == NULL) {
-		cs_buf_cut(out, 0);
-		return false;
-	}
 	cs_buf_cut(out, whole);
-	*at = behind;
-	return true;
+	if (behind != NULL)
+		*at = behind;
+	return behind != NULL;
 }
 
-/* The block's TOML; 1, 0 when there is none, -1 when there are two. */
+/* The block's TOML; 1, 0 when there is none, -1 when there are two.  What
+ * stands in a block of another type is nothing of ours. */
 static int
 find_block(const char *text, size_t len, struct cs_buf *out)
 {
-	cs_buf_auto struct cs_buf second = CS_BUF_INIT;
+	cs_buf_auto struct cs_buf other = CS_BUF_INIT;
 	const char *end = text + len;
 	struct line l;
 	int found = 0;
 
-	while (next_line(&text, end, &l))
-		if (is_line(&l, "# /// script") &&
-		    take_block(&text, end, found == 0 ? out : &second) &&
-		    found++ > 0)
+	while (next_line(&text, end, &l)) {
+		const bool script = is_line(&l, "# /// script");
+
+		cs_buf_cut(&other, 0);
+		if (is_beginning(&l) &&
+		    take_block(
+			&text, end, script && found == 0 ? out : &other) &&
+		    script && found++ > 0)
 			return -1;
+	}
 	return found;
-}
-
-/* Blanks, and with lines also their ends and comments. */
-static const char *
-skip(const char *s, bool lines)
-{
-	for (;;) {
-		s += strspn(s, lines ? " \t\n" : " \t");
-		if (*s != '#')
-			return s;
-		s += strcspn(s, "\n");
-		if (!lines)
-			return s;
-	}
-}
-
-/* The escapes of TOML that a name or a version can have any use for. */
-static bool
-add_escape(char c, struct cs_buf *out)
-{
-	static const char from[] = "\"\\tnr", to[] = "\"\\\t\n\r";
-	const char *at = c != '\0' ? strchr(from, c) : NULL;
-
-	if (at == NULL)
-		return false;
-	cs_buf_addc(out, to[at - from]);
-	return true;
-}
-
-/* A string on one line; behind it, or NULL when it is none. */
-static const char *
-take_string(const char *s, struct cs_buf *out)
-{
-	const char quote = *s;
-
-	if ((quote != '"' && quote != '\'') || (s[1] == quote && s[2] == quote))
-		return NULL;
-	for (s++; *s != quote; s++) {
-		if (*s == '\0' || *s == '\n')
-			return NULL;
-		if (*s != '\\' || quote == '\'')
-			cs_buf_addc(out, *s);
-		else if (!add_escape(*++s, out))
-			return NULL;
-	}
-	cs_buf_addc(out, '\0');
-	return s + 1;
-}
-
-/* Behind a string of any kind, which is not looked at. */
-static const char *
-skip_string(const char *s)
-{
-	const char quote = *s;
-	const size_t n = s[1] == quote && s[2] == quote ? 3 : 1;
-	size_t run = 0;
-
-	for (s += n; *s != '\0'; s++) {
-		if (n == 1 && *s == '\n')
-			return NULL;
-		run = *s == quote ? run + 1 : 0;
-		if (run == n)
-			return s + 1;
-		if (*s == '\\' && quote == '"' && *++s == '\0')
-			return NULL;
-	}
-	return NULL;
-}
-
-/* Behind a value of any type, at the end of its line. */
-static const char *
-skip_value(const char *s)
-{
-	int depth = 0;
-
-	for (;;) {
-		s = skip(s, depth > 0);
-		switch (*s) {
-		case '\0':
-		case '\n':
-			return depth == 0 ? s : NULL;
-		case '[':
-		case '{':
-			depth++;
-			s++;
-			break;
-		case ']':
-		case '}':
-			if (depth-- == 0)
-				return NULL;
-			s++;
-			break;
-		case '"':
-		case '\'':
-			s = skip_string(s);
-			if (s == NULL)
-				return NULL;
-			break;
-		default:
-			s++;
-		}
-	}
-}
-
-/* An array of strings, each with a NUL behind it, in out. */
-static const char *
-take_strings(const char *s, struct cs_buf *out)
-{
-	if (*s != '[')
-		return NULL;
-	for (s = skip(s + 1, true); *s != ']'; s = skip(s, true)) {
-		s = take_string(s, out);
-		if (s == NULL)
-			return NULL;
-		s = skip(s, true);
-		if (*s == ',')
-			s++;
-		else if (*s != ']')
-			return NULL;
-	}
-	return s + 1;
 }
 
 /* What was found, before it is taken apart. */
@@ -217,73 +116,75 @@ struct found {
 	bool no_memory;
 };
 
-/* The value of one key: behind it, or NULL. */
+/* The value of the first of some keys: behind it, or NULL. */
 static const char *
-take_value(const char *key, const char *s, struct found *f)
+take_value(const char *key, bool alone, const char *s, struct found *f)
 {
-	if (strcmp(key, "requires-python") == 0 && !f->has_python) {
+	if (strcmp(key, "requires-python") == 0) {
+		if (!alone || f->has_python)
+			return NULL;
 		f->has_python = true;
-		return take_string(s, &f->python);
+		return cs_toml_string(s, &f->python);
 	}
-	if (strcmp(key, "dependencies") == 0 && !f->has_dependencies) {
+	if (strcmp(key, "dependencies") == 0) {
+		if (!alone || f->has_dependencies)
+			return NULL;
 		f->has_dependencies = true;
-		return take_strings(s, &f->dependencies);
+		return cs_toml_strings(s, &f->dependencies);
 	}
-	return strcmp(key, "dependencies") == 0 ||
-		strcmp(key, "requires-python") == 0
-	    ? NULL
-	    : skip_value(s);
+	return cs_toml_value(s);
 }
 
-/* A key, which may have dots; behind it, or NULL. */
-static const char *
-take_key(const char *s, struct cs_buf *out)
-{
-	size_t n;
-
-	if (*s == '"' || *s == '\'')
-		return take_string(s, out);
-	n = strspn(s,
-	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	    "0123456789_-.");
-	if (n == 0)
-		return NULL;
-	cs_buf_add(out, s, n);
-	cs_buf_addc(out, '\0');
-	return s + n;
-}
-
-/* One line "key = value" of the first table; behind it, or NULL. */
-static const char *
-take_pair(const char *s, struct found *f)
-{
-	cs_buf_auto struct cs_buf key = CS_BUF_INIT;
-
-	s = take_key(s, &key);
-	f->no_memory |= key.failed != CS_OK;
-	if (s == NULL || f->no_memory)
-		return NULL;
-	s = skip(s, false);
-	if (*s != '=')
-		return NULL;
-	s = take_value(key.data, skip(s + 1, false), f);
-	if (s == NULL)
-		return NULL;
-	s = skip(s, false);
-	return *s == '\n' || *s == '\0' ? s : NULL;
-}
-
-/* What is said in the other tables is somebody else's. */
+/* Whether it is a single one. */
 static bool
-take_table(const char *s, struct found *f)
+is_alone(const struct cs_buf *keys)
 {
-	for (s = skip(s, true); s != NULL && *s != '\0' && *s != '[';
-	     s = skip(s, true)) {
-		s = take_pair(s, f);
-		if (s == NULL)
-			return false;
+	return strlen(keys->data) + 1 == keys->len;
+}
+
+/* One line "key = value"; behind it, or NULL.  What is said in other tables
+ * than the first is somebody else's. */
+static const char *
+take_pair(const char *s, bool first, struct found *f)
+{
+	cs_buf_auto struct cs_buf keys = CS_BUF_INIT;
+
+	s = cs_toml_key(s, &keys);
+	f->no_memory |= keys.failed != CS_OK;
+	s = s != NULL ? cs_toml_blank(s) : NULL;
+	if (s == NULL || *s != '=')
+		return NULL;
+	s = cs_toml_blank(s + 1);
+	return first ? take_value(keys.data, is_alone(&keys), s, f)
+		     : cs_toml_value(s);
+}
+
+/* A table's head; behind it, or NULL: neither of the keys is a table. */
+static const char *
+take_head(const char *s, struct found *f)
+{
+	cs_buf_auto struct cs_buf keys = CS_BUF_INIT;
+
+	s = cs_toml_header(s, &keys);
+	f->no_memory |= keys.failed != CS_OK;
+	return s != NULL && strcmp(keys.data, "requires-python") != 0 &&
+		strcmp(keys.data, "dependencies") != 0
+	    ? s
+	    : NULL;
+}
+
+static bool
+take_all(const char *s, struct found *f)
+{
+	bool first = true;
+
+	for (s = cs_toml_lines(s); s != NULL && *s != '\0';) {
+		first &= *s != '[';
+		s = *s == '[' ? take_head(s, f) : take_pair(s, first, f);
+		s = s != NULL ? cs_toml_end(s) : NULL;
+		s = s != NULL ? cs_toml_lines(s) : NULL;
 	}
-	return true;
+	return s != NULL;
 }
 
 static int
@@ -330,7 +231,7 @@ cs_metadata_read(
 	cs_buf_addc(&toml, '\n');
 	if (cs_buf_check(&toml, err) < 0)
 		return -1;
-	if (strlen(toml.data) != toml.len || !take_table(toml.data, &f))
+	if (strlen(toml.data) != toml.len || !take_all(toml.data, &f))
 		rc = f.no_memory ? cs_err_nomem(err)
 				 : cs_err_set(err, CS_EDATA,
 				       "the script block is not TOML with "

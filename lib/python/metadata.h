@@ -15,7 +15,8 @@ struct cs_metadata {
 
 /*
  * Read it from a program's text; without such a comment out is empty.  CS_EDATA
- * if there are two of them, or the content is not TOML or not of these types.
+ * if there are two of them, or the content is not TOML or not of these types;
+ * only these two keys are held to being given once.
  * To be freed on success.
  */
 int cs_metadata_read(

@@ -4,6 +4,8 @@
 #include "base/err.h"
 #include "tap.h"
 
+#define IN(s) "# /// script\n# " s "\n# ///\n"
+
 static const struct row {
 	const char *text, *want; /* "PYTHON|DEPENDENCY|...", NULL: faulty */
 } rows[] = {
@@ -35,7 +37,32 @@ static const struct row {
 	  "# dependencies = ['a']\n# [tool.uv]\n# dependencies = ['b']\n# "
 	  "///\n",
 	    "-|a" },
-	{ "# /// script\n# [tool]\n# what is = this\n# ///\n", "-" },
+	{ "# /// script\n# [tool]\n# what.is = 'this'\n# ///\n", "-" },
+	{ "# /// other\n# x\n# /// script\n# dependencies = ['a']\n# ///\n",
+	    "-" },
+	{ "# /// other\n# x\n\n# /// script\n# dependencies = ['a']\n# ///\n",
+	    "-|a" },
+	{ "# /// o_o\n# /// script\n# dependencies = ['a']\n# ///\n", "-|a" },
+	/* What has no line in it is no block. */
+	{ "# /// script\n# ///\n\n# /// script\n# dependencies = ['a']\n# "
+	  "///\n",
+	    "-|a" },
+	/* Strings of all kinds. */
+	{ IN("dependencies = [\"\"\"a\"\"\", '''b''', \"\"\"\n# c\"\"\"\"]"),
+	    "-|a|b|c\"" },
+	{ IN("dependencies = [\"\"\"a \\ \n#\n#   >=1\"\"\"]"), "-|a >=1" },
+	{ IN("requires-python = \"\"\"3\"\"\""), "3" },
+	{ IN("dependencies = [\"\\u0061\\U000000e9\\t\"]"), "-|a\xc3\xa9\t" },
+	{ IN("\"depend\\u0065ncies\" = ['a']"), "-|a" },
+	{ IN("dependencies = ['a\tb', # c\n# 'c\\q',\n# ]"), "-|a\tb|c\\q" },
+	/* Values of all types. */
+	{ IN("x = [1_000, -0, +1.5e-3, 0xfF, 0o17, 0b1_0, inf, -nan, true]"),
+	    "-" },
+	{ IN("x = [1979-05-27T07:32:00Z, 1979-05-27 07:32:00.5+01:00,\n#\n"
+	     "# 1979-05-27, 07:32:00, [[], {}], { a.\"b\" = 1, c = {} }] # c"),
+	    "-" },
+	{ IN("[a] # c\n# [ a . 'b' ]\n# [[c]]\n# [[c]]\n# x=1"), "-" },
+	{ IN("x.dependencies = 1\n# [tool.dependencies]\n# y = 1"), "-" },
 	{ "# /// script\n# \"dependencies\" = [\"a\\\"\\\\\\t\"]\n# ///\n",
 	    "-|a\"\\\t" },
 	/* Faulty. */
@@ -54,7 +81,38 @@ static const struct row {
 	{ "# /// script\n# = 1\n# ///\n", NULL },
 	{ "# /// script\n# x = ]\n# ///\n", NULL },
 	{ "# /// script\n# x = \"\n# ///\n", NULL },
-	{ "# /// script\n# ///\n\n# /// script\n# ///\n", NULL },
+	{ IN("x = 1") "\n" IN("x = 1"), NULL },
+	{ IN("dependencies.x = 1"), NULL },
+	{ IN("[dependencies]"), NULL },
+	{ IN("[[dependencies]]"), NULL },
+	{ IN("[requires-python.x]"), NULL },
+	{ IN("dependencies = ['a\x01']"), NULL },
+	{ IN("dependencies = ['a\x7f']"), NULL },
+	{ IN("dependencies = [\"\\ud800\"]"), NULL },
+	{ IN("dependencies = [\"\\u0000\"]"), NULL },
+	{ IN("dependencies = [,]"), NULL },
+	{ IN("dependencies =\n# ['a']"), NULL },
+	{ IN("requires-python = '3' x"), NULL },
+	{ IN("x = "), NULL },
+	{ IN("x = yes"), NULL },
+	{ IN("x = True"), NULL },
+	{ IN("x = 01"), NULL },
+	{ IN("x = .5"), NULL },
+	{ IN("x = 5."), NULL },
+	{ IN("x = 1__0"), NULL },
+	{ IN("x = 1979-13-01"), NULL },
+	{ IN("x = 24:00:00"), NULL },
+	{ IN("x = 'a' 'b'"), NULL },
+	{ IN("x = { a = 1, }"), NULL },
+	{ IN("x = {\n# a = 1}"), NULL },
+	{ IN("a b = 1"), NULL },
+	{ IN("a. = 1"), NULL },
+	{ IN("[a"), NULL },
+	{ IN("[[a]"), NULL },
+	{ IN("[]"), NULL },
+	{ IN("[a] x = 1"), NULL },
+	{ IN("[tool]\n# what is = this"), NULL },
+	{ IN("# \x01"), NULL },
 };
 
 static void
