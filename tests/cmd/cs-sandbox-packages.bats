@@ -125,14 +125,15 @@ for path in greet.__file__, "/opt/env/new":
 	while IFS='|' read -r line want; do
 		printf 'greet\n\n%s\n' "$line" > bad.txt
 		run -2 --separate-stderr box --requirements bad.txt <<< pass
-		trouble "^cs-sandbox: line 3: .*$want"
+		trouble "^cs-sandbox: requirements, line 3: .*$want"
 	done <<- 'EOT'
 		greet @ https://example.org/greet.whl|is a place
 		https://example.org/greet.whl|is not NAME
-		-e .|does not begin with
+		-e .|is an option
 		./greet|does not begin with
-		--index-url https://example.org|does not begin with
-		-r other.txt|does not begin with
+		--index-url https://example.org|is an option
+		-r other.txt|is an option
+		greet==1.0 -r other.txt|has options that are not hashes
 	EOT
 	run -2 --separate-stderr box --requirements nowhere.txt <<< pass
 	trouble '^cs-sandbox: --requirements: nowhere.txt: No such file'
@@ -148,7 +149,7 @@ for path in greet.__file__, "/opt/env/new":
 		raw|environment: pip: .*No matching distribution found for raw$
 		greet @ file:///x|.greet @ file:///x. is a place
 		./greet|.\./greet. does not begin with a package's name
-		greet[x|.*\[ without its \]
+		greet[x|.* has no extras between \[ and \]
 		greet two|.greet two. is not NAME
 	EOT
 	run -2 --separate-stderr box --find-links "$BATS_TEST_TMPDIR/none" --with greet <<< pass

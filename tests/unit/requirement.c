@@ -13,7 +13,13 @@ static const struct read {
 	{ "My_Package.x==1.0", "my-package-x", "==1.0" },
 	{ "a._-b", "a-b", "" },
 	{ "a [x, y] >= 1, < 2", "a", ">= 1, < 2" },
-	{ "a (>=1)", "a", "(>=1)" },
+	{ "a (>=1)", "a", ">=1" },
+	{ "a(>=1,<2);x", "a", ">=1,<2" },
+	{ "a[x , y.z]", "a", "" },
+	{ "a[]==1", "a", "==1" },
+	{ "a>=1,", "a", ">=1," },
+	{ "a==1.*,!=1.5", "a", "==1.*,!=1.5" },
+	{ "a===odd/thing", "a", "===odd/thing" },
 	{ "a~=1.4.2; python_version < '3.9'", "a", "~=1.4.2" },
 	{ "a ; sys_platform == 'linux'", "a", "" },
 	{ "a===1!2.0+local", "a", "===1!2.0+local" },
@@ -31,6 +37,23 @@ static const struct read {
 	{ "a --hash=sha256:0", NULL, NULL },
 	{ "a==1 @ b", NULL, NULL },
 	{ "git+https://example.org/a", NULL, NULL },
+	{ "a[x,]", NULL, NULL },
+	{ "a[x y]", NULL, NULL },
+	{ "a]", NULL, NULL },
+	{ "a (>=1", NULL, NULL },
+	{ "a >=1)", NULL, NULL },
+	{ "a (1)", NULL, NULL },
+	{ "a 1", NULL, NULL },
+	{ "a,>=1", NULL, NULL },
+	{ "a=1", NULL, NULL },
+	{ "a==", NULL, NULL },
+	{ "a>=1.*", NULL, NULL },
+	{ "a>=1.0+x", NULL, NULL },
+	{ "a~=1", NULL, NULL },
+	{ "a>1 <2", NULL, NULL },
+	{ "a==${X}", NULL, NULL },
+	{ "a;", NULL, NULL },
+	{ "a===x\n-r b", NULL, NULL },
 };
 
 static void
@@ -63,6 +86,34 @@ static const struct file {
 	{ "a\n\n-r b.txt\n", "line 3: " },
 	{ "a \\\n --hash=x\nhttps://example.org/a.whl\n", "line 3: " },
 	{ "a#b\n", "line 1: " },
+	{ "\xef\xbb\xbf"
+	  "a\n",
+	    NULL },
+	{ "a\\\n==1\\", NULL },
+	{ "a==1; \\\n  x == 'y' \\\n  --hash=sha256:0 # c\n", NULL },
+	{ "a==1\t--hash sha256:0\n", NULL },
+	/* A comment does not go on, but ends what does. */
+	{ "# c \\\na @ https://example.org/a.whl\n", "line 2: 'a @ " },
+	{ "a \\\n# c \\\nb @ file:///b\n", "line 3: 'b @ " },
+	{ "a # c \\\nb @ file:///b\n", NULL },
+	/* Nor does it go over what is an end of a line to pip. */
+	{ "a # c\rb @ file:///b\n", "line 1: a control" },
+	{ "# c\n# c\x0c"
+	  "b @ file:///b\n",
+	    "line 2: a control" },
+	{ "# c\x1e"
+	  "b @ file:///b\n",
+	    "line 1: a control" },
+	{ "# c\xc2\x85"
+	  "b @ file:///b\n",
+	    "line 1: a control" },
+	{ "# c\xe2\x80\xa8"
+	  "b @ file:///b\n",
+	    "line 1: a control" },
+	{ "# \xc2\xa9 \xe2\x82\xac\n", NULL },
+	{ "a==1 --global-option=x\n", "line 1: 'a==1 --global" },
+	{ "a==1 --hash=sha256:0 -r b\n", "line 1: 'a==1 --hash" },
+	{ "-e .\n", "line 1: '-e .' is an option" },
 };
 
 static void

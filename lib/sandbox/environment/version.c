@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { RELEASE_MAX = 8, TEXT_MAX = 128 };
+enum { RELEASE_MAX = 8, TEXT_MAX = 1024 };
 
 /* The parts that versions are compared by, the first one first; what is missing
  * is as PEP 440 orders it. */
@@ -15,6 +15,7 @@ struct version {
 	int n;		  /* of the release that were written */
 	long pre, pre_no; /* 0 to 2: a, b, rc */
 	long post, dev;
+	const char *local; /* "cpu" of "1.0+cpu", borrowed; NULL: none */
 };
 enum { NO_PRE = 3, BEFORE_PRE = -1, NO_POST = -1 };
 #define NO_DEV LONG_MAX
@@ -93,7 +94,48 @@ read_suffixes(const char **s, struct version *v)
 		v->pre = BEFORE_PRE;
 }
 
-/* What a local version adds ("+cpu") says nothing of the order here. */
+static const char alphanumeric[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				   "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/* Letters and digits, with a separator between. */
+static bool
+is_local(const char *s)
+{
+	for (;;) {
+		const size_t n = strspn(s, alphanumeric);
+
+		if (n == 0 || s[n] == '\0')
+			return n > 0;
+		if (strchr(".-_", s[n]) == NULL)
+			return false;
+		s += n + 1;
+	}
+}
+
+/* Separators are alike, and numbers are by their values. */
+static bool
+same_local(const char *a, const char *b)
+{
+	for (;;) {
+		size_t n, m;
+
+		if (strspn(a, "0123456789") == strspn(a, alphanumeric))
+			a += strspn(a, "0");
+		if (strspn(b, "0123456789") == strspn(b, alphanumeric))
+			b += strspn(b, "0");
+		n = strspn(a, alphanumeric);
+		m = strspn(b, alphanumeric);
+		if (n != m || strncasecmp(a, b, n) != 0 ||
+		    (a[n] == '\0') != (b[n] == '\0'))
+			return false;
+		if (a[n] == '\0')
+			return true;
+		a += n + 1;
+		b += n + 1;
+	}
+}
+
+/* What a local version adds ("+cpu") says nothing of the order. */
 static bool
 read_version(const char *s, struct version *v)
 {
@@ -107,7 +149,9 @@ read_version(const char *s, struct version *v)
 	if (!read_release(&s, v))
 		return false;
 	read_suffixes(&s, v);
-	return *s == '\0' || *s == '+';
+	if (*s == '+' && is_local(s + 1))
+		v->local = s + 1;
+	return *s == '\0' || v->local != NULL;
 }
 
 static int
@@ -173,6 +217,9 @@ holds(enum op op, const struct version *a, const struct version *b)
 {
 	const int c = compare(a, b);
 	const bool same = compare_release(a, b, RELEASE_MAX) == 0;
+	const bool equal = c == 0 &&
+	    (b->local == NULL ||
+		(a->local != NULL && same_local(a->local, b->local)));
 
 	switch (op) {
 	case AT_MOST:
@@ -187,12 +234,12 @@ holds(enum op op, const struct version *a, const struct version *b)
 	case COMPATIBLE:
 		return c >= 0 && compare_release(a, b, b->n - 1) == 0;
 	case UNEQUAL:
-		return c != 0;
+		return !equal;
 	case SAME:
 	case EQUAL:
 		break;
 	}
-	return c == 0;
+	return equal;
 }
 
 /* Whether the part of a that is not known is what matters. */
@@ -208,33 +255,80 @@ is_open(enum op op, const struct version *a, const struct version *b)
 	return op != BELOW || n > a->n;
 }
 
-/* One specifier, which is cut up; 1, 0, or -1 when it is none. */
-static int
-admits_one(char *s, const char *text, const struct version *v,
-    enum cs_version_known known)
-{
-	struct version b;
-	size_t i = 0;
+/* One specifier. */
+struct specifier {
+	enum op op;
+	const char *text; /* of its version */
+	struct version version;
 	bool star;
+};
+
+static bool
+has_suffix(const struct version *v)
+{
+	return v->pre != NO_PRE || v->post != NO_POST || v->dev != NO_DEV ||
+	    v->local != NULL;
+}
+
+/* Cut it up; false when it is none.  What is to be the same need be no
+ * version. */
+static bool
+read_specifier(char *s, struct specifier *out)
+{
+	bool equality, known;
+	size_t i = 0;
 
 	while (i < OPS && strncmp(s, ops[i].text, strlen(ops[i].text)) != 0)
 		i++;
 	if (i == OPS)
-		return -1;
+		return false;
 	s += strlen(ops[i].text);
 	s += strspn(s, " \t");
-	if (ops[i].op == SAME && known == CS_VERSION_WHOLE)
-		return strcasecmp(s, text) == 0;
-	star = cut_star(s);
-	if ((star && ops[i].op != EQUAL && ops[i].op != UNEQUAL) ||
-	    !read_version(s, &b) || (ops[i].op == COMPATIBLE && b.n < 2))
-		return -1;
-	if (star && (known == CS_VERSION_WHOLE || b.n <= v->n))
-		return (compare_release(v, &b, b.n) == 0) ==
-		    (ops[i].op == EQUAL);
-	if (known == CS_VERSION_BEGINNING && is_open(ops[i].op, v, &b))
-		return 1;
-	return holds(ops[i].op, v, &b);
+	*out = (struct specifier){ .op = ops[i].op, .text = s };
+	equality = out->op == EQUAL || out->op == UNEQUAL;
+	if (out->op == SAME)
+		return *s != '\0' && strpbrk(s, " \t") == NULL;
+	out->star = cut_star(s);
+	known = read_version(s, &out->version);
+	return known &&
+	    (equality || (!out->star && out->version.local == NULL)) &&
+	    (!out->star || !has_suffix(&out->version)) &&
+	    (out->op != COMPATIBLE || out->version.n > 1);
+}
+
+static bool
+admits_one(struct specifier *s, const char *text, const struct version *v,
+    enum cs_version_known known)
+{
+	const struct version *b = &s->version;
+
+	if (s->op == SAME &&
+	    (known == CS_VERSION_WHOLE || !read_version(s->text, &s->version)))
+		return strcasecmp(s->text, text) == 0;
+	if (s->star && (known == CS_VERSION_WHOLE || b->n <= v->n))
+		return (compare_release(v, b, b->n) == 0) == (s->op == EQUAL);
+	if (known == CS_VERSION_BEGINNING && is_open(s->op, v, b))
+		return true;
+	return holds(s->op, v, b);
+}
+
+/* The next of a list that is cut up, without blanks; NULL behind the last. */
+static char *
+next_specifier(char **rest)
+{
+	char *one;
+	size_t n;
+
+	do {
+		one = strsep(rest, ",");
+		if (one == NULL)
+			return NULL;
+		one += strspn(one, " \t");
+		n = strlen(one);
+		while (n > 0 && strchr(" \t", one[n - 1]) != NULL)
+			one[--n] = '\0';
+	} while (n == 0);
+	return one;
 }
 
 int
@@ -242,21 +336,17 @@ cs_version_admits(const char *specifiers, size_t len, const char *version,
     enum cs_version_known known)
 {
 	char copy[TEXT_MAX], *rest = copy, *one;
+	struct specifier s;
 	struct version v;
-	int rc = 1;
+	bool admitted = true;
 
 	if (len >= sizeof(copy) || !read_version(version, &v))
 		return -1;
 	(void)snprintf(copy, sizeof(copy), "%.*s", (int)len, specifiers);
-	while (rc > 0 && (one = strsep(&rest, ",")) != NULL) {
-		size_t n;
-
-		one += strspn(one, " \t(");
-		n = strlen(one);
-		while (n > 0 && strchr(" \t)", one[n - 1]) != NULL)
-			one[--n] = '\0';
-		if (n > 0)
-			rc = admits_one(one, version, &v, known);
+	while ((one = next_specifier(&rest)) != NULL) {
+		if (!read_specifier(one, &s))
+			return -1;
+		admitted = admits_one(&s, version, &v, known) && admitted;
 	}
-	return rc;
+	return admitted;
 }

@@ -29,6 +29,7 @@ int
 cs_wanted_check(const struct cs_wanted *w, struct cs_err *err)
 {
 	struct cs_requirement ignored;
+	struct cs_err why;
 
 	for (size_t i = 0; w->with != NULL && w->with[i] != NULL; i++)
 		if (cs_requirement_read(w->with[i], &ignored, err) < 0)
@@ -36,7 +37,9 @@ cs_wanted_check(const struct cs_wanted *w, struct cs_err *err)
 	/* What is built may come from anywhere. */
 	if (w->requirements == NULL || w->allow_build)
 		return 0;
-	return cs_requirement_check_file(w->requirements, err);
+	if (cs_requirement_check_file(w->requirements, &why) < 0)
+		return cs_err_set(err, why.code, "requirements, %s", why.msg);
+	return 0;
 }
 
 /* Variables that say where packages come from, or how to get there. */
