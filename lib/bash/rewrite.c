@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DOCUMENTS_MAX = 256 };
+enum {
+	DOCUMENTS_MAX = 256,
+	WORD_MAX = 4096, /* bytes of one that is looked at to its end */
+};
 
 struct script {
 	char *text;  /* with a NUL behind it */
@@ -142,6 +145,9 @@ document(struct script *s, size_t i)
 		return 0;
 	if (*word == '<')
 		return 3;
+	/* One alone on its line, below an empty one, is of no command. */
+	if (i > 1 && s->text[i - 1] == '\n' && s->text[i - 2] == '\n')
+		s->text[i - 1] = ':';
 	/* For the end of each the rest may have to be read. */
 	if (++s->documents > DOCUMENTS_MAX) {
 		s->body = SIZE_MAX;
@@ -176,6 +182,142 @@ empty_value(struct script *s, size_t i)
 	return 1;
 }
 
+/* "${v:$i:1}": to the parser an offset has no "$". */
+static size_t
+offset(struct script *s, size_t i)
+{
+	char *text = s->text;
+	size_t at = i + 2;
+
+	if (text[i + 1] != '{')
+		return 0;
+	while (isalnum((unsigned char)text[at]) || text[at] == '_')
+		at++;
+	if (at == i + 2 || text[at] != ':' || text[at + 1] != '$' ||
+	    !(isalpha((unsigned char)text[at + 2]) || text[at + 2] == '_'))
+		return 0;
+	text[at + 1] = '_';
+	return at - i;
+}
+
+/* Behind the word that begins at i, its quotes and brackets whole; somewhere in
+ * it when it is too long. */
+static size_t
+word_end(const char *text, size_t i)
+{
+	const size_t max = i + WORD_MAX;
+	char quote = '\0';
+	int depth = 0;
+
+	for (; text[i] != '\0' && i < max; i++) {
+		const char c = text[i];
+
+		if (c == '\\' && quote != '\'' && text[i + 1] != '\0')
+			i++;
+		else if (quote != '\0')
+			quote = c == quote ? '\0' : quote;
+		else if (c == '\'' || c == '"' || c == '`')
+			quote = c;
+		else if (c == '(' || c == '{')
+			depth++;
+		else if ((c == ')' || c == '}') && depth > 0)
+			depth--;
+		else if (depth == 0 && is_end(c))
+			break;
+	}
+	return i;
+}
+
+/* Behind the "=" of an assignment that begins at i; i when none does. */
+static size_t
+assigned(const char *text, size_t i)
+{
+	size_t at = i;
+
+	if (!isalpha((unsigned char)text[at]) && text[at] != '_')
+		return i;
+	while (isalnum((unsigned char)text[at]) || text[at] == '_')
+		at++;
+	at += text[at] == '+' && text[at + 1] == '=';
+	return text[at] == '=' ? at + 1 : i;
+}
+
+/* "a=1 b=(2)" and nothing more on its line: the parser goes on with the next
+ * one.  i is where the second begins. */
+static void
+end_assignments(struct script *s, size_t i)
+{
+	char *text = s->text;
+	size_t at = i, value;
+
+	while ((value = assigned(text, at)) > at) {
+		at = word_end(text, value);
+		at += strspn(text + at, " \t");
+	}
+	if (text[at] == '\n' && at > i && i >= s->body &&
+	    strchr(";)", text[at + 1 + strspn(text + at + 1, " \t\n")]) == NULL)
+		text[at] = ';';
+}
+
+/* Nothing of a command stands before i. */
+static bool
+is_first(const char *text, size_t i)
+{
+	while (i > 0 && is_blank(text[i - 1]))
+		i--;
+	return i == 0 || strchr("\n;|&({`", text[i - 1]) != NULL;
+}
+
+/* The second of some assignments. */
+static size_t
+two_assignments(struct script *s, size_t i)
+{
+	const char *text = s->text;
+	const size_t behind = i + strspn(text + i, " \t");
+	size_t at = i;
+
+	if (i < s->body || assigned(text, behind) == behind)
+		return 0;
+	while (at > 0 && !is_end(text[at - 1]) && i - at < WORD_MAX)
+		at--;
+	if (assigned(text, at) == at || assigned(text, at) > i ||
+	    !is_first(text, at))
+		return 0;
+	end_assignments(s, behind);
+	return behind - i;
+}
+
+/* "! { a; }", "! a=1 b=2": what runs is the same without. */
+static size_t
+negation(struct script *s, size_t i)
+{
+	char *text = s->text;
+	const size_t at = i + 1 + strspn(text + i + 1, " \t");
+
+	if (at == i + 1 || !may_begin(text, i) ||
+	    !(text[at] == '{' || assigned(text, at) > at))
+		return 0;
+	text[i] = ' ';
+	return at - i;
+}
+
+/* "less' '[0-9]*)": a quoted blank in a pattern, to which the parser has no
+ * end. */
+static size_t
+quoted_blank(struct script *s, size_t i)
+{
+	char *text = s->text;
+	const size_t end = i + 1 + strcspn(text + i + 1, "'\n");
+
+	if (i < s->body || text[end] != '\'' || i == 0 ||
+	    strchr("=$\\'\"", text[i - 1]) != NULL || is_end(text[i - 1]) ||
+	    memchr(text + i, ' ', end - i) == NULL ||
+	    text[word_end(text, i)] != ')')
+		return 0;
+	memset(text + i, '_', end + 1 - i);
+	return end + 1 - i;
+}
+
 static const struct {
 	char c;
 	rewrite *rewrite;
@@ -184,7 +326,11 @@ static const struct {
 	{ 'f', bare_loop },
 	{ ';', case_end },
 	{ '$', lone_dollar },
+	{ '$', offset },
 	{ ' ', to_null },
+	{ ' ', two_assignments },
+	{ '!', negation },
+	{ '\'', quoted_blank },
 	{ '<', document },
 	{ '=', empty_value },
 };
@@ -202,7 +348,7 @@ cs_rewrite_script(const char *text, size_t len)
 		size_t took = 0;
 
 		for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++)
-			if (s.text[i] == forms[f].c)
+			if (took == 0 && s.text[i] == forms[f].c)
 				took = forms[f].rewrite(&s, i);
 		i += took > 0 ? took : 1;
 	}
