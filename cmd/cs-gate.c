@@ -20,8 +20,9 @@
 #include "gate/format.h"
 #include "gate/judge.h"
 #include "gate/manual.h"
-#include "gate/past.h"
-#include "gate/pasts.h"
+#include "gate/session/cell.h"
+#include "gate/session/past.h"
+#include "gate/session/pasts.h"
 #include "gate/pick.h"
 #include "gate/report.h"
 #include "gate/standard.h"
@@ -106,8 +107,11 @@ look(const struct cs_json *env, const char *code, size_t len,
 		/* A line that names a codec is nothing to a shell. */
 		return cs_bash_judge(code, len,
 		    cs_json_key(env, "code_base64") == NULL, standard, v, err);
-	return cs_judge_cell(code, len, !cs_json_true(env, "code_repaired"),
-	    standard, past, v, err);
+	return past == NULL
+	    ? cs_judge_python(code, len, !cs_json_true(env, "code_repaired"),
+		  standard, v, err)
+	    : cs_cell_judge(code, len, !cs_json_true(env, "code_repaired"),
+		  standard, past, v, err);
 }
 
 static int
@@ -130,7 +134,7 @@ judge(const struct cs_json *env, const char *code, size_t len,
 		*gate = cs_report_gate(&v, code, len, standard);
 		rc = *gate == NULL ? cs_err_nomem(err) : 0;
 	}
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 	if (rc < 0)
 		return -1;
 	return cs_files_judge(env, standard, *gate, err);
@@ -172,7 +176,7 @@ work(struct cs_json *env, void *ctx, struct cs_err *err)
 		return CS_EX_NO;
 	if (cs_json_true(env, "options.session_end"))
 		cs_pasts_forget(call->sessions, env);
-	else if (past != NULL && cs_past_keep(past, code, len, err) < 0)
+	else if (past != NULL && cs_past_keep(past, err) < 0)
 		return -1;
 	return CS_EX_OK;
 }

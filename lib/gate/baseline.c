@@ -9,7 +9,7 @@
 #include "base/io.h"
 #include "envelope/json.h"
 #include "gate/finding.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "gate/standard.h"
 
 enum { FILE_MAX = 64 * 1024 * 1024 };

@@ -6,7 +6,7 @@
 #include "bash/vars.h"
 #include "gate/bash/scene.h"
 #include "gate/finding.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "python/fault.h"
 #include "python/source.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "gate/finding.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "gate/pick.h"
 #include "python/tokens.h"
 

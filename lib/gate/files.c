@@ -65,12 +65,12 @@ judge(const char *path, const struct cs_buf *bytes,
 		0)
 		return NULL;
 	if (cs_baseline_heed(standard, path, &v, err) < 0) {
-		cs_judge_free(&v);
+		cs_verdict_free(&v);
 		return NULL;
 	}
 	gate = cs_report_gate(
 	    &v, bytes->len > 0 ? bytes->data : "", bytes->len, standard);
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 	if (gate == NULL)
 		cs_err_nomem(err);
 	return gate;

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "gate/fingerprint.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "gate/standard.h"
 #include "python/fault.h"
+#include "python/place.h"
 
 enum { FINDINGS_MAX = 1000 };
 
@@ -92,7 +93,7 @@ cs_finding_finish(struct cs_findings *j, const struct cs_standard *standard,
 	cs_fingerprint_put(v);
 	cs_finding_settle(v, standard->policy);
 	if (rc < 0)
-		cs_judge_free(v);
+		cs_verdict_free(v);
 	return rc;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "python/place.h"
 
 enum { LINE_MAX = 256 }; /* bytes of a line that tell it from others */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/err.h"
 #include "gate/caught.h"
 #include "gate/comments.h"
@@ -18,7 +17,6 @@
 #include "gate/names/origin.h"
 #include "gate/names/spelled.h"
 #include "gate/names/written.h"
-#include "gate/past.h"
 #include "gate/standard.h"
 #include "python/fault.h"
 #include "python/source.h"
@@ -29,8 +27,9 @@
 enum { KEPT_MAX = 64 };
 
 struct judge {
-	struct cs_findings f;
+	struct cs_findings *f;
 	const struct cs_standard *standard;
+	struct cs_judge_names *names; /* or NULL */
 	const struct cs_tree *t;
 	struct cs_called called;
 	uint32_t handler;  /* the except clause that was told last */
@@ -59,7 +58,7 @@ add_origin(struct judge *j, const struct cs_rule *rule, uint32_t node,
 	    ? t->node[node].parent
 	    : node;
 	struct cs_finding *f = cs_finding_add(
-	    &j->f, id, t->node[node].start, t->node[last].end);
+	    j->f, id, t->node[node].start, t->node[last].end);
 
 	if (f == NULL)
 		return;
@@ -93,11 +92,11 @@ static void
 tell_kept(uint32_t node, void *ctx)
 {
 	struct keeping *k = ctx;
-	const size_t before = k->j->f.v->n;
+	const size_t before = k->j->f->v->n;
 
 	add_origin(k->j, rule_of_exception(k->origin), node, k->origin);
-	if (k->j->f.v->n > before)
-		k->j->f.v->finding[before].again = true;
+	if (k->j->f->v->n > before)
+		k->j->f->v->finding[before].again = true;
 }
 
 static void
@@ -134,7 +133,7 @@ tell_bare(struct judge *j)
 		if (t->node[i].kind != CS_NODE_EXCEPT_CLAUSE ||
 		    !cs_tree_is(t, cs_tree_next(t, word), ":"))
 			continue;
-		f = cs_finding_add(&j->f, CS_RULE_BARE_EXCEPT,
+		f = cs_finding_add(j->f, CS_RULE_BARE_EXCEPT,
 		    t->node[word].start, t->node[word].end);
 		if (f != NULL)
 			cs_finding_name(f, "");
@@ -149,13 +148,13 @@ tell_spelled(enum cs_rule_id rule, uint32_t node, const char *name, void *ctx)
 {
 	struct judge *j = ctx;
 	struct cs_finding *f = cs_finding_add(
-	    &j->f, rule, j->t->node[node].start, j->t->node[node].end);
+	    j->f, rule, j->t->node[node].start, j->t->node[node].end);
 
 	if (f != NULL) {
 		cs_finding_name(f, name);
 		f->spelled = true;
 	}
-	return j->f.failed == CS_OK;
+	return j->f->failed == CS_OK;
 }
 
 /* For what is lost from sight, NULL when that does not matter. */
@@ -181,14 +180,14 @@ tell_module(const char *module, uint32_t node, void *ctx)
 
 	/* To import it is all that it takes. */
 	if (is == CS_IMPORT_FREE && strcmp(module, "antigravity") == 0) {
-		f = cs_finding_add(&j->f, CS_RULE_PROCESS,
+		f = cs_finding_add(j->f, CS_RULE_PROCESS,
 		    j->t->node[node].start, j->t->node[node].end);
 		if (f != NULL)
 			cs_finding_name(f, module);
 	}
 	if (is == CS_IMPORT_FREE)
 		return;
-	f = cs_finding_add(&j->f,
+	f = cs_finding_add(j->f,
 	    is == CS_IMPORT_DENIED ? CS_RULE_DENIED_IMPORT : CS_RULE_UNLISTED,
 	    j->t->node[node].start, j->t->node[node].end);
 	if (f == NULL)
@@ -244,7 +243,7 @@ tell_getter(struct judge *j, const struct cs_origin *origin)
 static bool
 is_off(const struct judge *j, const struct cs_rule *rule)
 {
-	return j->f.severity[rule - cs_rules_get(0)] == CS_SEV_OFF;
+	return j->f->severity[rule - cs_rules_get(0)] == CS_SEV_OFF;
 }
 
 /* The use of a name, and the attributes behind it, as far as it goes. */
@@ -261,7 +260,8 @@ tell_use(const struct cs_origin *origin, void *ctx)
 		rule = rule_of_loss(origin->path);
 	if (rule != NULL) {
 		add_origin(j, rule, origin->node, origin);
-		return cs_known_beyond(origin->path) && is_off(j, rule);
+		/* What nobody asks for hides nothing that is worse. */
+		return is_off(j, rule);
 	}
 	tell_getter(j, origin);
 	if (cs_known_importer(origin->path) &&
@@ -274,7 +274,7 @@ tell_use(const struct cs_origin *origin, void *ctx)
 	if (strcmp(origin->path, "contextlib.suppress") == 0 &&
 	    t->node[origin->node].field == CS_FIELD_FUNCTION)
 		j->suppress = t->node[origin->node].parent;
-	return j->f.failed == CS_OK;
+	return j->f->failed == CS_OK;
 }
 
 /* "from os import system", and nothing uses it by that name. */
@@ -301,7 +301,7 @@ tell_exec(struct judge *j)
 		if (t->node[i].kind != CS_NODE_EXEC_STATEMENT)
 			continue;
 		f = cs_finding_add(
-		    &j->f, CS_RULE_EXEC, t->node[i].start, t->node[i].end);
+		    j->f, CS_RULE_EXEC, t->node[i].start, t->node[i].end);
 		if (f != NULL)
 			cs_finding_name(f, "exec");
 	}
@@ -317,7 +317,7 @@ tell_written(struct judge *j)
 	if (i == CS_TREE_NONE)
 		return;
 	f = cs_finding_add(
-	    &j->f, CS_RULE_WRITTEN, j->t->node[i].start, j->t->node[i].end);
+	    j->f, CS_RULE_WRITTEN, j->t->node[i].start, j->t->node[i].end);
 	if (f != NULL)
 		cs_finding_name(f, "import");
 }
@@ -369,6 +369,8 @@ tell_names(struct judge *j, const struct cs_parts *parts, struct cs_err *err)
 		rc = cs_origin_walk(o, tell_use, j, err);
 		cs_origin_unused(o, tell_unused, j);
 	}
+	if (rc == 0 && j->names != NULL)
+		rc = j->names->see(j->names->ctx, names, err);
 	cs_origin_free(o);
 	cs_bindings_free(names);
 	return rc;
@@ -382,18 +384,18 @@ check_source(
     struct judge *j, bool decoded, struct cs_tree **tree, struct cs_err *err)
 {
 	struct cs_fault fault[CS_SOURCE_FAULTS];
-	const struct cs_verdict *v = j->f.v;
+	const struct cs_verdict *v = j->f->v;
 	size_t n;
 
 	if (!decoded) {
 		cs_fault_set(&fault[0], CS_FAULT_ENCODING, 0, 0,
 		    "the source is not UTF-8: what it says is not known");
-		cs_finding_fault(&j->f, &fault[0]);
+		cs_finding_fault(j->f, &fault[0]);
 		return 1;
 	}
 	n = cs_source_check(v->text, v->len, fault);
 	for (size_t i = 0; i < n; i++)
-		cs_finding_fault(&j->f, &fault[i]);
+		cs_finding_fault(j->f, &fault[i]);
 	for (size_t i = 0; i < n; i++)
 		if (fault[i].kind == CS_FAULT_NUL ||
 		    fault[i].kind == CS_FAULT_ENCODING)
@@ -403,21 +405,18 @@ check_source(
 		return -1;
 	if (fault[0].kind == CS_FAULT_NONE)
 		return 0;
-	cs_finding_fault(&j->f, &fault[0]);
+	cs_finding_fault(j->f, &fault[0]);
 	return 1;
 }
 
 /* The names in a text that is known to be Python; what is too much is told. */
 static int
-look_at_names(struct judge *j, const struct cs_tree *tree,
-    const struct cs_parts *parts, struct cs_err *err)
+look_at_names(struct judge *j, const struct cs_parts *parts, struct cs_err *err)
 {
-	int rc;
+	const int rc = tell_names(j, parts, err);
 
-	j->t = tree;
-	rc = tell_names(j, parts, err);
 	if (rc < 0 && err->code == CS_ELIMIT) {
-		cs_finding_limit(&j->f, err->msg);
+		cs_finding_limit(j->f, err->msg);
 		return 0;
 	}
 	return rc;
@@ -428,120 +427,52 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 {
 	static const struct cs_parts one = { NULL, 0 };
 	cs_tree_auto struct cs_tree *tree = NULL;
-	int rc = check_source(j, decoded, &tree, err);
+	const int rc = check_source(j, decoded, &tree, err);
 
 	if (rc < 0)
 		return -1;
 	if (rc > 0) {
 		/* Whatever the policy thinks of that: nothing else was looked
 		 * at. */
-		j->f.v->whole = false;
+		j->f->v->whole = false;
 		return 0;
 	}
 	j->t = tree;
 	tell_bare(j);
 	tell_exec(j);
-	return look_at_names(j, tree, &one, err);
+	return look_at_names(j, &one, err);
 }
 
-/* ---- cells of a session ---- */
-
-/* All cells, in the order in which they were run. */
-static int
-look_at_cells(struct judge *j, const struct cs_tree *tree,
-    const struct cs_past *past, uint32_t offset, struct cs_err *err)
+static struct judge
+begin(struct cs_findings *f, const struct cs_standard *standard,
+    struct cs_judge_names *names)
 {
-	uint32_t *start = calloc(past->cells + 1, sizeof(*start));
-	const struct cs_parts parts = { start, past->cells + 1 };
-	int rc;
-
-	if (start == NULL)
-		return cs_err_nomem(err);
-	for (size_t i = 0; i < past->cells; i++)
-		start[i] = past->start[i];
-	start[past->cells] = offset;
-	rc = look_at_names(j, tree, &parts, err);
-	free(start);
-	return rc;
-}
-
-/* The verdict on a text of several cells, the last of them at offset. */
-static int
-judge_all(const struct cs_standard *standard, const struct cs_buf *whole,
-    const struct cs_tree *tree, const struct cs_past *past, uint32_t offset,
-    struct cs_verdict *all, struct cs_err *err)
-{
-	struct judge j = { .f = { .v = all },
+	return (struct judge){ .f = f,
 		.standard = standard,
+		.names = names,
 		.handler = CS_TREE_NONE,
 		.suppress = CS_TREE_NONE };
-
-	if (cs_finding_start(&j.f, standard, whole->data, whole->len, err) < 0)
-		return -1;
-	return cs_finding_finish(
-	    &j.f, standard, look_at_cells(&j, tree, past, offset, err), err);
-}
-
-/* What the cell is together with those before it. */
-static int
-look_back(struct judge *j, struct cs_past *past, struct cs_err *err)
-{
-	cs_buf_auto struct cs_buf whole = CS_BUF_INIT;
-	cs_tree_auto struct cs_tree *tree = NULL;
-	struct cs_verdict all;
-	const uint32_t offset = cs_past_join(
-	    past, j->f.v->text, j->f.v->len, &whole);
-	int rc;
-
-	if (cs_buf_check(&whole, err) < 0)
-		return -1;
-	tree = cs_tree_parse_sound(whole.data, whole.len, err);
-	if (tree == NULL && err->code != CS_ELIMIT)
-		return -1;
-	if (tree == NULL || !tree->whole) {
-		cs_finding_limit(&j->f,
-		    "the session's cells can't be looked at together: end it");
-		return 0;
-	}
-	if (judge_all(j->standard, &whole, tree, past, offset, &all, err) < 0)
-		return -1;
-	cs_past_tell(past, &all, tree, offset, &j->f);
-	rc = cs_past_note(past, &all, err);
-	cs_judge_free(&all);
-	return rc;
-}
-
-static int
-look_at_past(struct judge *j, struct cs_past *past, struct cs_err *err)
-{
-	if (past->text.len + j->f.v->len > CS_PAST_MAX) {
-		cs_finding_limit(&j->f,
-		    "more text than the gate keeps of a session: end it");
-		return 0;
-	}
-	return past->cells > 0 ? look_back(j, past, err)
-			       : cs_past_note(past, j->f.v, err);
 }
 
 int
-cs_judge_cell(const char *text, size_t len, bool decoded,
-    const struct cs_standard *standard, struct cs_past *past,
-    struct cs_verdict *v, struct cs_err *err)
+cs_judge_source(struct cs_findings *f, bool decoded,
+    const struct cs_standard *standard, struct cs_judge_names *names,
+    struct cs_err *err)
 {
-	struct judge j = { .f = { .v = v },
-		.standard = standard,
-		.handler = CS_TREE_NONE,
-		.suppress = CS_TREE_NONE };
-	int rc;
+	struct judge j = begin(f, standard, names);
 
-	if (cs_finding_start(&j.f, standard, text, len, err) < 0)
-		return -1;
-	rc = look(&j, decoded, err);
-	if (rc == 0 && v->whole && past != NULL)
-		rc = look_at_past(&j, past, err);
-	if (rc == 0 && standard->comments && v->whole)
-		cs_comments_heed(&j.f);
-	return cs_finding_finish(&j.f, standard, rc, err);
+	return look(&j, decoded, err);
+}
+
+int
+cs_judge_parts(struct cs_findings *f, const struct cs_tree *tree,
+    const struct cs_parts *parts, const struct cs_standard *standard,
+    struct cs_judge_names *names, struct cs_err *err)
+{
+	struct judge j = begin(f, standard, names);
+
+	j.t = tree;
+	return look_at_names(&j, parts, err);
 }
 
 int
@@ -549,15 +480,13 @@ cs_judge_python(const char *text, size_t len, bool decoded,
     const struct cs_standard *standard, struct cs_verdict *v,
     struct cs_err *err)
 {
-	return cs_judge_cell(text, len, decoded, standard, NULL, v, err);
-}
+	struct cs_findings f = { .v = v };
+	int rc;
 
-void
-cs_judge_free(struct cs_verdict *v)
-{
-	cs_place_free(v->places);
-	free(v->finding);
-	v->places = NULL;
-	v->finding = NULL;
-	v->n = 0;
+	if (cs_finding_start(&f, standard, text, len, err) < 0)
+		return -1;
+	rc = cs_judge_source(&f, decoded, standard, NULL, err);
+	if (rc == 0 && standard->comments && v->whole)
+		cs_comments_heed(&f);
+	return cs_finding_finish(&f, standard, rc, err);
 }

@@ -6,8 +6,9 @@
 #include "base/hash.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "gate/standard.h"
+#include "python/place.h"
 
 enum { NOTE_MAX = 80 };
 

@@ -121,17 +121,17 @@ END
 }
 
 @test "cs-gate session: what it keeps is bounded, and beyond that nothing passes" {
-	text=$(printf '#%0100000d' 0)
+	text=$(printf '= "%0100000d"' 0)
 	{
-		for _ in 1 2 3 4 5; do
-			cell "$text"
+		for i in 1 2 3 4 5; do
+			cell "x$i $text"
 		done
 		cell "x = 1"
-		cell "$text"
+		cell "x6 $text"
 		cell "y = 1"
-		cell "$text" '{"session_end": true}'
+		cell "x7 $text" '{"session_end": true}'
 		cell "" '{"session_end": true}'
-		cell "$text"
+		cell "x8 $text"
 	} | cs-gate --stream | verdicts > "$BATS_TEST_TMPDIR/out"
 	[[ $(uniq -c "$BATS_TEST_TMPDIR/out" | tr -s ' \n' ' ') == ' 6 pass 1 reject CSG005:1 1 pass 1 reject CSG005:1 2 pass ' ]]
 	seq 1026 | jq -c '{codeshield: 1, code: "x", options: {session: "s\(.)"}}' |
@@ -140,4 +140,49 @@ END
  1024 pass
  2 ceiling:sessions
 END
+}
+
+# The cells, with n others around each of them: bound over and over, functions that
+# use that, paths, lists that grow, imports.
+among() {
+	jq -c --argjson n "$1" '. as $cell | (
+		range($n) | ["df = df[df.a > \(.)]\nprint(df)", "from pathlib import Path\np = Path(\"a\(.)\")",
+			"def f\(.)(x):\n    return x + len(df)\ny\(.) = f\(.)(p)",
+			"z = y\(.)\nd[\"k\(.)\"] = z\ndel z", "import json\nclass C\(.):\n    w = json.dumps(d)"][. % 5] |
+			{codeshield: 1, code: ., options: {session: "s"}, filler: true}), $cell'
+}
+
+@test "cs-gate session: a long one and a short one find the same" {
+	{
+		cell 'import os as o'
+		cell 'm = "system"; q = [o]'
+		cell 'getattr(o, m)("id")'
+		cell 'o = 3'
+		cell $'def g():\n    return r.run(["id"])'
+		cell $'import subprocess as r'
+		cell 'import json as r'
+		cell 't = u = r'
+		cell 'E = (ValueError, Exception)'
+		cell $'try:\n    x\nexcept E:\n    pass'
+		cell 'open("evil.py", "w").write("x")'
+		cell 'import evil'
+		cell $'def h(a: "b()"):\n    pass'
+		cell $'import typing\ntyping.get_type_hints(h)'
+		cell 'c = {"()": h}'
+		cell $'import logging.config\nlogging.config.dictConfig(c)'
+		cell 'url = "http://a/b.csv"'
+		cell $'import pandas as pd\npd.read_csv(url)'
+		cell 'v = o; w = v'
+		cell 'w.system("id")'
+		cell 'globals()["w"].system("id")'
+		cell 'from os import *'
+		cell 'system("id")'
+	} > "$BATS_TEST_TMPDIR/short"
+	cs-gate --stream < "$BATS_TEST_TMPDIR/short" | verdicts > "$BATS_TEST_TMPDIR/found" || :
+	[[ $(grep -c reject "$BATS_TEST_TMPDIR/found") == 10 ]]
+	for n in 5 60; do
+		among "$n" < "$BATS_TEST_TMPDIR/short" | cs-gate --stream > "$BATS_TEST_TMPDIR/all" || :
+		jq -c 'select(.filler and .gate.verdict != "pass")' "$BATS_TEST_TMPDIR/all" | diff - /dev/null
+		jq -c 'select(.filler | not)' "$BATS_TEST_TMPDIR/all" | verdicts | diff "$BATS_TEST_TMPDIR/found" -
+	done
 }

@@ -85,7 +85,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		abort();
 	check(&v);
 	print(&v, &standard);
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 	cs_buf_free(&text);
 	return 0;
 }

@@ -719,7 +719,7 @@ check(const struct cs_policy *p, const char *script, const char *rule)
 		found |= strcmp(v.finding[i].rule->id + 3, rule) == 0;
 	ok(rule == NULL ? v.pass : !v.pass && found, "%s: %s", script,
 	    v.n == 0 ? "nothing" : v.finding[0].message);
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 }
 
 int

@@ -917,7 +917,7 @@ check_deletion(const struct cs_policy *p)
 	judged_list(&v, got, sizeof(got));
 	ok(strcmp(got, "801:2:1 801:3:1") == 0 && v.pass,
 	    "deletion is a warning: %s", got);
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 }
 
 int

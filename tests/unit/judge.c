@@ -161,7 +161,7 @@ check_words(const struct cs_policy *p)
 	ok(v.finding[0].traced && v.finding[0].trace_start == 0 &&
 		v.finding[0].trace_end == 14,
 	    "the trace is the import");
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 }
 
 /* unit, times times: the answer comes, and is this. */
@@ -184,7 +184,7 @@ check_size(const struct cs_policy *p, const char *name, const char *head,
 				: v.n > 0 && !v.pass &&
 			    strcmp(v.finding[0].rule->id, rule) == 0,
 		    "%s", name);
-		cs_judge_free(&v);
+		cs_verdict_free(&v);
 	}
 	free(s);
 }
@@ -202,10 +202,10 @@ main(void)
 	ok(judged_read("a\0b", 3, true, p, &v, &err) == 0 && v.n == 1 &&
 		strcmp(v.finding[0].rule->id, "CSG003") == 0,
 	    "a NUL byte");
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 	ok(judged_read("a", 1, false, p, &v, &err) == 0 && !v.pass,
 	    "what was not decoded is not passed");
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 	check_size(p, "100,000 imports", "", "import os\n", 100000, NULL);
 	check_size(p, "200,000 brackets", "", "(", 200000, "CSG101");
 	check_size(p, "300 lambdas", "x = ", "lambda: ", 300, "CSG101");

@@ -82,7 +82,7 @@ judged_as(judged_look *look, const struct cs_policy *p, const char *text,
 	judged_list(&v, got, sizeof(got));
 	ok(strcmp(got, want) == 0 && v.pass == judged_passes(&v), "%s: %s",
 	    line, got[0] == '\0' ? "nothing" : got);
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 }
 
 static inline void

@@ -282,7 +282,7 @@ check_trace(const struct cs_policy *p)
 	ok(v.n == 1 && strcmp(v.finding[0].target, "os.system") == 0 &&
 		v.finding[0].traced && v.finding[0].trace_start == 10,
 	    "the trace is the assignment that gave the name");
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 }
 
 int

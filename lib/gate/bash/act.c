@@ -7,7 +7,7 @@
 #include "bash/script.h"
 #include "gate/bash/paths.h"
 #include "gate/bash/scene.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 
 const char *
 cs_act_word(const struct cs_act *a, size_t i)

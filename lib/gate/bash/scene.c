@@ -16,7 +16,7 @@
 #include "gate/bash/redirect.h"
 #include "gate/bash/setting.h"
 #include "gate/bash/verbs.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 
 enum {
 	DEPTH_MAX = 8,	  /* texts in texts, functions in functions */

@@ -480,7 +480,7 @@ run_python(const struct cs_act *a, const char *text, size_t len)
 	}
 	for (size_t i = 0; i < v.n; i++)
 		bad |= matters(&v.finding[i]);
-	cs_judge_free(&v);
+	cs_verdict_free(&v);
 	if (bad) {
 		cs_act_tell(a, CS_RULE_OTHER_CODE);
 		return;

@@ -42,6 +42,7 @@ struct cs_binding {
 	uint8_t keeps;	   /* enum cs_keeps */
 	/* Lists kept by gate/names/origin.h; or CS_BINDINGS_NONE. */
 	uint32_t origins, uses;
+	uint32_t things; /* in the first of them */
 };
 
 struct cs_bindings {

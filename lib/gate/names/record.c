@@ -81,6 +81,7 @@ cs_record_bind(struct cs_records *o, uint32_t node, const struct cs_value *v,
 	r.next = name->origins;
 	o->record[o->records] = r;
 	name->origins = o->records++;
+	name->things++;
 	return 0;
 }
 

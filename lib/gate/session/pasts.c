@@ -1,4 +1,4 @@
-#include "gate/pasts.h"
+#include "gate/session/pasts.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/err.h"
 #include "envelope/json.h"
-#include "gate/past.h"
+#include "gate/session/past.h"
 
 /* Longer than a session's may be. */
 enum { NAME_MAX_LEN = 255 };

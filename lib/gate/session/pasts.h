@@ -1,5 +1,5 @@
-#ifndef CS_GATE_PASTS_H
-#define CS_GATE_PASTS_H
+#ifndef CS_GATE_SESSION_PASTS_H
+#define CS_GATE_SESSION_PASTS_H
 
 struct cs_err;
 struct cs_json;

@@ -1,38 +1,28 @@
-#include "gate/past.h"
+#include "gate/session/past.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/err.h"
 #include "gate/finding.h"
-#include "gate/judge.h"
+#include "gate/verdict.h"
 #include "python/tree.h"
 
 void
 cs_past_free(struct cs_past *p)
 {
-	cs_buf_free(&p->text);
-	free(p->start);
-	free(p->known);
-	free(p->next);
-	*p = (struct cs_past){ .text = CS_BUF_INIT };
+	cs_slices_free(&p->slices);
+}
+
+int
+cs_past_keep(struct cs_past *p, struct cs_err *err)
+{
+	return cs_slices_keep(&p->slices, err);
 }
 
 static enum cs_rule_id
 rule_of(const struct cs_finding *f)
 {
 	return (enum cs_rule_id)(f->rule - cs_rules_get(0));
-}
-
-static bool
-is_known(const struct cs_past *p, const struct cs_finding *f)
-{
-	for (size_t i = 0; i < p->nknown; i++)
-		if (p->known[i].rule == rule_of(f) &&
-		    p->known[i].start == f->start && p->known[i].end == f->end)
-			return true;
-	return false;
 }
 
 static bool
@@ -112,7 +102,7 @@ runs_again(const struct cs_tree *t, const struct cs_finding *f)
 }
 
 void
-cs_past_tell(const struct cs_past *p, const struct cs_verdict *all,
+cs_past_tell(const struct cs_verdict *before, const struct cs_verdict *all,
     const struct cs_tree *tree, uint32_t offset, struct cs_findings *out)
 {
 	for (size_t i = 0; i < all->n; i++) {
@@ -120,54 +110,9 @@ cs_past_tell(const struct cs_past *p, const struct cs_verdict *all,
 
 		if (f->start >= offset)
 			tell_here(f, offset, out);
-		else if (!is_known(p, f) && runs_again(tree, f))
+		else if (!has(before, f, 0) && runs_again(tree, f))
 			tell_there(f, offset, out);
 	}
 	if (!all->whole)
 		out->v->whole = false;
-}
-
-int
-cs_past_note(
-    struct cs_past *p, const struct cs_verdict *all, struct cs_err *err)
-{
-	free(p->next);
-	p->nnext = 0;
-	p->next = calloc(all->n + 1, sizeof(*p->next));
-	if (p->next == NULL)
-		return cs_err_nomem(err);
-	for (size_t i = 0; i < all->n; i++)
-		p->next[p->nnext++] =
-		    (struct cs_past_known){ rule_of(&all->finding[i]),
-			    all->finding[i].start, all->finding[i].end };
-	return 0;
-}
-
-int
-cs_past_keep(
-    struct cs_past *p, const char *text, size_t len, struct cs_err *err)
-{
-	uint32_t *start = reallocarray(p->start, p->cells + 1, sizeof(*start));
-
-	if (start == NULL)
-		return cs_err_nomem(err);
-	p->start = start;
-	p->start[p->cells++] = (uint32_t)p->text.len;
-	free(p->known);
-	p->known = p->next;
-	p->nknown = p->nnext;
-	p->next = NULL;
-	p->nnext = 0;
-	cs_buf_add(&p->text, text, len);
-	cs_buf_addc(&p->text, '\n');
-	return cs_buf_check(&p->text, err);
-}
-
-uint32_t
-cs_past_join(
-    const struct cs_past *p, const char *text, size_t len, struct cs_buf *out)
-{
-	cs_buf_add(out, p->text.data, p->text.len);
-	cs_buf_add(out, text, len);
-	return (uint32_t)p->text.len;
 }
