@@ -14,11 +14,9 @@
 struct cs_build;
 struct cs_cgroups;
 struct cs_environment;
-struct cs_err;
 struct cs_guard;
 struct cs_hosttools;
 struct cs_interpreter;
-struct cs_json;
 struct cs_reads;
 struct cs_warm;
 struct cs_workspace;
@@ -59,7 +57,8 @@ struct cs_plan_file {
 };
 
 /*
- * One job with nothing left open: what the process tree is built from.  The
+ * One job with nothing left open: what the process tree is built from, made by
+ * request.h, or for an interpreter that serves jobs by boot/startup.h.  The
  * strings belong to the envelope and the ceilings, which must outlive it.
  */
 struct cs_plan {
@@ -90,18 +89,6 @@ struct cs_plan {
 	struct cs_needs needs;
 };
 
-/*
- * Check an envelope against the ceilings.  0, and either out->refused says
- * which rule it violates (run.reason of cs-envelope(5)), or it can be launched;
- * -1 if out of memory.  To be freed in both cases.
- */
-int cs_plan_make(const struct cs_json *env, const struct cs_ceilings *c,
-    struct cs_plan *out, struct cs_err *err);
-
-/* The plan of a server's interpreter, which imports modules
- * (NULL-terminated). */
-int cs_plan_server(const struct cs_ceilings *c, const char *const *modules,
-    struct cs_plan *out, struct cs_err *err);
 void cs_plan_free(struct cs_plan *p);
 
 /* For a reason and a word of detail ("ceiling:", "memory"); the first one

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/err.h"
 #include "envelope/json.h"
 #include "sandbox/boot/boot.h"
 #include "sandbox/environment/environment.h"
@@ -293,14 +294,6 @@ cs_startup_is_cold(const struct cs_plan *p, const struct cs_json *env)
 	return false;
 }
 
-static void
-free_words(char **words)
-{
-	for (char **w = words; w != NULL && *w != NULL; w++)
-		free(*w);
-	free(words);
-}
-
 int
 cs_startup_job(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
@@ -324,16 +317,15 @@ make_server_argv(
 }
 
 int
-cs_startup_server(
-    struct cs_plan *p, const struct cs_ceilings *c, const char *const *modules)
+cs_startup_server(const struct cs_ceilings *c, const char *const *modules,
+    struct cs_plan *out, struct cs_err *err)
 {
-	return make_server_argv(p, c, modules) < 0 ? -1 : make_server_env(p, c);
-}
-
-void
-cs_startup_free(struct cs_plan *p)
-{
-	free_words(p->argv);
-	free_words(p->env);
-	p->argv = p->env = NULL;
+	*out = (struct cs_plan){ .limits = c->limits,
+		.isolation = c->isolation,
+		.binary = cs_startup_interpreter(c),
+		.name = "" };
+	return make_server_argv(out, c, modules) < 0 ||
+		make_server_env(out, c) < 0
+	    ? cs_err_nomem(err)
+	    : 0;
 }

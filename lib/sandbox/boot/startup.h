@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 struct cs_ceilings;
+struct cs_err;
 struct cs_json;
 struct cs_plan;
 
@@ -15,15 +16,15 @@ struct cs_plan;
 /* The interpreter's path inside the sandbox. */
 const char *cs_startup_interpreter(const struct cs_ceilings *c);
 
-/*
- * For a plan that has its binary and its name.  Returns 0, and refuses what
- * cannot be started; -1 if out of memory.  To be freed in both cases.
- */
+/* For a plan that has its binary and its name.  Returns 0, and refuses what
+ * cannot be started; -1 if out of memory. */
 int cs_startup_job(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c);
-int cs_startup_server(
-    struct cs_plan *p, const struct cs_ceilings *c, const char *const *modules);
-void cs_startup_free(struct cs_plan *p);
+
+/* The plan of a server's interpreter, which imports modules (NULL-terminated).
+ * To be freed in any case. */
+int cs_startup_server(const struct cs_ceilings *c, const char *const *modules,
+    struct cs_plan *out, struct cs_err *err);
 
 /* Whether a copy of a warm interpreter will not do: a copy has what its server
  * was started with. */

@@ -18,6 +18,7 @@
 #include "sandbox/environment/room.h"
 #include "sandbox/environment/wanted.h"
 #include "sandbox/plan.h"
+#include "sandbox/request.h"
 #include "sandbox/resources/limits.h"
 #include "sandbox/root/reads.h"
 
@@ -265,7 +266,7 @@ run(const struct cs_build *b, struct cs_ceilings *c, const struct cs_json *env,
 	struct cs_plan plan;
 	struct cs_box *box;
 
-	if (cs_plan_make(env, c, &plan, err) < 0) {
+	if (cs_request_plan(env, c, &plan, err) < 0) {
 		cs_plan_free(&plan);
 		return NULL;
 	}

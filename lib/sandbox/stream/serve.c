@@ -19,6 +19,7 @@
 #include "sandbox/box/spares.h"
 #include "sandbox/environment/errand.h"
 #include "sandbox/plan.h"
+#include "sandbox/request.h"
 #include "sandbox/session/sessions.h"
 #include "sandbox/stream/question.h"
 #include "sandbox/warm/warm.h"
@@ -132,7 +133,7 @@ start(struct state *st, struct cs_question *q)
 {
 	const struct cs_ceilings *c = st->s->ceilings;
 	struct cs_err err;
-	int rc = cs_plan_make(q->env, c, &q->plan, &err);
+	int rc = cs_request_plan(q->env, c, &q->plan, &err);
 
 	if (rc == 0 && q->plan.refused[0] != '\0') {
 		cs_question_refuse(q);
@@ -165,7 +166,7 @@ furnish(struct state *st, struct cs_question *q)
 		return;
 	if (rc > 0) {
 		cs_plan_free(&q->plan);
-		rc = cs_plan_make(
+		rc = cs_request_plan(
 		    q->env, cs_errand_ceilings(q->errand), &q->plan, &err);
 	}
 	if (rc == 0)

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/boot/startup.h"
 #include "sandbox/box/launch.h"
 #include "sandbox/inside/goods.h"
 #include "sandbox/messages/note.h"
@@ -69,7 +70,7 @@ static int
 serve(struct cs_warm *w, struct cs_server *s, struct cs_err *err)
 {
 	struct cs_plan plan;
-	int rc = cs_plan_server(&w->c, w->modules, &plan, err);
+	int rc = cs_startup_server(&w->c, w->modules, &plan, err);
 
 	if (rc == 0)
 		rc = cs_launch_serve(&s->tree, &plan, err);
