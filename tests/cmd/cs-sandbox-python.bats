@@ -132,7 +132,7 @@ else:
 	printf '#!/bin/sh\necho Python 2.7.18 >&2\ntouch ran\n' > python2.7
 	chmod +x python2.7
 	while IFS='|' read -r wish what; do
-		refused "$wish: a job is not run by Python $what, but by Python 3\$" --python "$wish"
+		refused "$wish: it is Python $what, and jobs need Python 3\$" --python "$wish"
 	done <<- EOT
 		2|2
 		2.7|2.7
