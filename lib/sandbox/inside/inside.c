@@ -14,6 +14,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/resources/sockets.h"
 #include "sandbox/root/bare.h"
+#include "sandbox/root/collect.h"
 #include "sandbox/root/root.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/warm/nursery.h"
@@ -81,10 +82,10 @@ set_up_root(const struct cs_ceilings *c, const struct cs_inside *in,
 {
 	static const char name[] = "codeshield";
 	const bool is_mapped = c->isolation == CS_ISOLATION_FULL;
-	struct cs_root root;
+	struct cs_collected root;
 	const char *failed;
 
-	if ((failed = cs_root_collect(c, take_lent(in, go), &root)) != NULL ||
+	if ((failed = cs_collect_host(c, take_lent(in, go), &root)) != NULL ||
 	    (failed = become_job(in, is_mapped ? &cs_ids_inside : &go->ids)) !=
 		NULL ||
 	    (failed = cs_root_enter(c, &root, layer)) != NULL)

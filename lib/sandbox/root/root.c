@@ -17,144 +17,12 @@
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
+#include "sandbox/root/collect.h"
 #include "sandbox/root/fill.h"
+#include "sandbox/root/mounts.h"
 #include "sandbox/tool/hosttools.h"
+#include "sandbox/workspace/layer.h"
 #include "sandbox/workspace/workspace.h"
-
-/* glibc 2.36 declares some of these in sys/mount.h and no header has all. */
-static int
-open_tree_copy(const char *path)
-{
-	return (int)syscall(SYS_open_tree, AT_FDCWD, path,
-	    OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
-}
-
-static int
-set_attr(int fd, const char *path, unsigned flags, uint64_t set)
-{
-	struct mount_attr attr = { .attr_set = set };
-
-	return (int)syscall(
-	    SYS_mount_setattr, fd, path, flags, &attr, sizeof(attr));
-}
-
-static int
-move_here(int fd, const char *to)
-{
-	return (int)syscall(
-	    SYS_move_mount, fd, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH);
-}
-
-enum { RESOLVER_MAX = 4096 };
-
-static bool
-is_link(const char *path)
-{
-	struct stat st;
-
-	return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
-}
-
-/* A copy of one tree, locked down before anybody can see it. */
-static const char *
-collect_as(const char *path, uint64_t flags, int *fd)
-{
-	*fd = open_tree_copy(path);
-	if (*fd < 0)
-		return errno == ENOENT ? NULL : path;
-	if (set_attr(*fd, "", AT_EMPTY_PATH | AT_RECURSIVE, flags) < 0)
-		return path;
-	return NULL;
-}
-
-static const char *
-collect(const char *path, bool device, int *fd)
-{
-	return collect_as(path,
-	    MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY |
-		(device ? MOUNT_ATTR_NOEXEC : MOUNT_ATTR_NODEV),
-	    fd);
-}
-
-/* An interpreter outside /usr, and what goes with it. */
-static const char *
-collect_interpreter(const struct cs_interpreter *python, struct cs_root *r)
-{
-	char path[PATH_MAX];
-	const char *part, *failed = NULL;
-
-	for (size_t i = 0;
-	     failed == NULL && (part = cs_interpreter_part(python, i)) != NULL;
-	     i++) {
-		(void)snprintf(
-		    path, sizeof(path), "%s%s", python->prefix, part);
-		if (collect(path, false, &r->interpreter[i]) != NULL)
-			failed = "the interpreter";
-	}
-	return failed;
-}
-
-/* Its folder has to be there. */
-static const char *
-collect_environment(const struct cs_environment *e, int *fd)
-{
-	const char *failed = collect_as(e->tree,
-	    MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV |
-		(e->unbuilt ? 0 : MOUNT_ATTR_RDONLY),
-	    fd);
-
-	return failed != NULL || *fd < 0 ? "the environment" : NULL;
-}
-
-/* What the command line adds: files and folders, an environment, a workspace,
- * and the way to a name server. */
-static const char *
-collect_asked(const struct cs_ceilings *c, int lent, struct cs_root *r)
-{
-	const char *failed = NULL;
-	struct cs_err ignored;
-
-	for (size_t i = 0; i < c->reads->n && failed == NULL; i++)
-		failed = collect(c->reads->v[i].path, false, &r->reads[i]);
-	r->workspace = -1;
-	r->own = lent >= 0 ||
-	    (c->isolation == CS_ISOLATION_FULL && geteuid() != 0);
-	if (failed == NULL && c->workspace != NULL)
-		failed = cs_workspace_collect(
-		    c->workspace, lent, &r->workspace);
-	r->environment = -1;
-	if (failed == NULL && c->environment != NULL)
-		failed = collect_environment(c->environment, &r->environment);
-	r->resolver = (struct cs_buf)CS_BUF_INIT;
-	if (c->network)
-		(void)cs_io_read_file(
-		    "/etc/resolv.conf", RESOLVER_MAX, &r->resolver, &ignored);
-	return failed;
-}
-
-const char *
-cs_root_collect(const struct cs_ceilings *c, int lent, struct cs_root *r)
-{
-	const char *failed = NULL;
-
-	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
-		return errno == EINVAL ? "the root is no mount point (in a "
-					 "chroot, make it one)"
-				       : "make mounts private";
-	for (size_t i = 0; i < CS_SHOWN_COUNT && failed == NULL; i++) {
-		const struct cs_shown *s = &cs_shown_paths[i];
-
-		r->mounts[i] = -1;
-		if (!is_link(s->path))
-			failed = collect(
-			    s->path, s->kind >= CS_SHOWN_SOURCE, &r->mounts[i]);
-	}
-	if (failed == NULL && r->mounts[0] < 0)
-		return "/usr";
-	if (failed == NULL)
-		failed = collect_interpreter(c->python, r);
-	return failed != NULL ? failed : collect_asked(c, lent, r);
-}
 
 /* The folders of the new root, in order. */
 static const struct folder {
@@ -236,6 +104,14 @@ make_small_files(void)
 	return make_users();
 }
 
+static bool
+is_link(const char *path)
+{
+	struct stat st;
+
+	return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+}
+
 /* The same link in the new root as in the old one (merged /usr). */
 static const char *
 copy_link(const char *path)
@@ -259,13 +135,14 @@ place(const struct cs_shown *s, int fd)
 		return is_link(s->path) ? copy_link(s->path) : NULL;
 	made = s->kind == CS_SHOWN_TREE ? mkdir(to, 0755)
 					: write_file(to, NULL, 0);
-	if (made < 0 || move_here(fd, to) < 0)
+	if (made < 0 || cs_mounts_move(fd, to) < 0)
 		return s->path;
 	return NULL;
 }
 
 static const char *
-place_interpreter(const struct cs_interpreter *python, const struct cs_root *r)
+place_interpreter(
+    const struct cs_interpreter *python, const struct cs_collected *r)
 {
 	char to[PATH_MAX];
 	const char *part;
@@ -280,14 +157,14 @@ place_interpreter(const struct cs_interpreter *python, const struct cs_root *r)
 		    to, sizeof(to), "%s%s", &CS_INTERPRETER_MOUNT[1], part);
 		if (cs_fill_parents(to) < 0 ||
 		    (i == 0 ? write_file(to, NULL, 0) : mkdir(to, 0755)) < 0 ||
-		    move_here(fd, to) < 0)
+		    cs_mounts_move(fd, to) < 0)
 			return CS_INTERPRETER_MOUNT;
 	}
 	return NULL;
 }
 
 static const char *
-place_all(const struct cs_root *r)
+place_all(const struct cs_collected *r)
 {
 	const char *failed = NULL;
 
@@ -346,13 +223,13 @@ place_environment(const struct cs_ceilings *c, int fd)
 	    e->site != NULL ? "/" : "", e->site != NULL ? e->site : "");
 	if ((e->site != NULL && make_environment(c->python->inside, e) < 0) ||
 	    cs_fill_parents(to) < 0 || mkdir(to, 0755) < 0 ||
-	    move_here(fd, to) < 0)
+	    cs_mounts_move(fd, to) < 0)
 		return CS_ENVIRONMENT_MOUNT;
 	return NULL;
 }
 
 static const char *
-place_asked(const struct cs_ceilings *c, const struct cs_root *r)
+place_asked(const struct cs_ceilings *c, const struct cs_collected *r)
 {
 	const char *failed;
 	char to[300];
@@ -376,7 +253,7 @@ place_asked(const struct cs_ceilings *c, const struct cs_root *r)
 		    to, sizeof(to), "%s/%s", &CS_READS_MOUNT[1], read->name);
 		made = read->file ? write_file(to, NULL, 0) : mkdir(to, 0755);
 		if (r->reads[i] < 0 || made < 0 ||
-		    move_here(r->reads[i], to) < 0)
+		    cs_mounts_move(r->reads[i], to) < 0)
 			return read->path;
 	}
 	return NULL;
@@ -436,7 +313,7 @@ open_layer(const struct cs_ceilings *c, struct cs_layer *layer)
 /* The folder whose changes are looked at, if any. */
 static const char *
 place_layer(
-    const struct cs_ceilings *c, struct cs_root *r, struct cs_layer *layer)
+    const struct cs_ceilings *c, struct cs_collected *r, struct cs_layer *layer)
 {
 	struct cs_workspace_place p = { &CS_PLAN_WORK[1], ".scratch", r->own,
 		scratch_flags(c) };
@@ -470,14 +347,14 @@ leave_old_root(void)
 		return "unmount the old root";
 	(void)rmdir("/.old");
 	(void)rmdir("/.scratch");
-	if (set_attr(AT_FDCWD, "/", 0, MOUNT_ATTR_RDONLY) < 0)
+	if (cs_mounts_set(AT_FDCWD, "/", 0, MOUNT_ATTR_RDONLY) < 0)
 		return "make the root read-only";
 	return NULL;
 }
 
 const char *
 cs_root_enter(
-    const struct cs_ceilings *c, struct cs_root *r, struct cs_layer *layer)
+    const struct cs_ceilings *c, struct cs_collected *r, struct cs_layer *layer)
 {
 	const char *failed;
 

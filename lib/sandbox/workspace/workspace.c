@@ -20,6 +20,7 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/root/mounts.h"
 #include "sandbox/walls/ids.h"
 #include "sandbox/workspace/layer.h"
 #include "sandbox/workspace/treecopy.h"
@@ -54,23 +55,6 @@ cs_workspace_close(struct cs_workspace *w)
 {
 	free(w->path);
 	*w = (struct cs_workspace){ 0 };
-}
-
-static int
-open_tree_of(const char *path)
-{
-	return (int)syscall(
-	    SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
-}
-
-static int
-set_attr(int fd, uint64_t set, int users)
-{
-	struct mount_attr attr = { .attr_set = set,
-		.userns_fd = users < 0 ? 0 : (uint64_t)users };
-
-	return (int)syscall(
-	    SYS_mount_setattr, fd, "", AT_EMPTY_PATH, &attr, sizeof(attr));
 }
 
 enum { LOCKED = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV };
@@ -114,9 +98,9 @@ int
 cs_workspace_lend(const struct cs_workspace *w, const struct cs_ids *to)
 {
 	cs_fd_auto int users = open_users(w, to);
-	int fd = users < 0 ? -1 : open_tree_of(w->path);
+	int fd = users < 0 ? -1 : cs_mounts_copy(w->path, 0);
 
-	if (fd >= 0 && set_attr(fd, LOCKED | MOUNT_ATTR_IDMAP, users) < 0)
+	if (fd >= 0 && cs_mounts_map(fd, LOCKED, users) < 0)
 		cs_io_close(&fd);
 	return fd;
 }
@@ -132,8 +116,10 @@ cs_workspace_collect(const struct cs_workspace *w, int lent, int *mount)
 {
 	struct stat st;
 
-	*mount = lent >= 0 ? lent : open_tree_of(w->path);
-	if (*mount < 0 || (lent < 0 && set_attr(*mount, LOCKED, -1) < 0) ||
+	*mount = lent >= 0 ? lent : cs_mounts_copy(w->path, 0);
+	if (*mount < 0 ||
+	    (lent < 0 &&
+		cs_mounts_set(*mount, "", AT_EMPTY_PATH, LOCKED) < 0) ||
 	    fstat(*mount, &st) < 0)
 		return step;
 	errno = ESTALE;
@@ -258,7 +244,7 @@ cs_workspace_keep(const struct cs_workspace_place *p, int *mount)
 	if (failed != NULL)
 		return failed;
 	if (overlay(p, lower, &tried)) {
-		*mount = open_tree_of(lower);
+		*mount = cs_mounts_copy(lower, 0);
 		if (*mount < 0 || umount2(p->at, MNT_DETACH) < 0)
 			return step;
 	}
@@ -270,8 +256,7 @@ cs_workspace_keep(const struct cs_workspace_place *p, int *mount)
 const char *
 cs_workspace_put(int mount, const char *at)
 {
-	if (syscall(SYS_move_mount, mount, "", AT_FDCWD, at,
-		MOVE_MOUNT_F_EMPTY_PATH) < 0)
+	if (cs_mounts_move(mount, at) < 0)
 		return step;
 	(void)close(mount);
 	return NULL;
