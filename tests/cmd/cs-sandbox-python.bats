@@ -144,7 +144,7 @@ else:
 	[[ ! -e ran ]]
 	for path in "${PYENV_ROOT:-$HOME/.pyenv}"/versions/2.7*/bin/python; do
 		[[ -x $path ]] || continue
-		refused 'is not run by Python 2.7' --python "$path"
+		refused 'it is Python 2.7' --python "$path"
 	done
 	venv gone /usr/bin/python3 --copies
 	sed -i 's,^home.*,home = /nowhere/bin,' gone/pyvenv.cfg
