@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+#include "shield/scripts.h"
+
 /* Prices in 1/64 token, fitted to o200k on terminal output of many kinds. */
 enum {
 	TOKEN = 64,
@@ -32,6 +35,8 @@ enum {
 	PUNCT_NUL = 70, /* shown as ^@ */
 	CONTROL = 67,
 	REPEATED_SIGN = 15, /* box drawing, full-width blanks */
+	STRAY = 69,	    /* a byte that begins no character */
+	JOINED_LETTER = 15, /* of ASCII, behind another in its word */
 };
 
 enum kind { CT, UP, LO, DG, SP, PU, XX };
@@ -47,17 +52,7 @@ static const uint8_t kinds[128] = {
 	PU, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO,
 	LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, LO, PU, PU, PU, PU, CT,
 };
-
-/* What a character costs by its first byte, from 0xc0. */
-static const uint8_t lead_costs[64] = {
-	69, 69, 64, 29, 54, 54, 54, 54, 54, 54, 54, 54, 54, 54, 28, 28,
-	19, 19, 19, 19, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21,
-	27, 20, 58, 43, 48, 48, 48, 48, 48, 48, 47, 47, 47, 47, 71, 30,
-	141, 141, 141, 141, 141, 141, 141, 141,
-	141, 141, 141, 141, 141, 141, 141, 141,
-};
 /* clang-format on */
-enum { LEAD_STRAY = 69 }; /* a byte that begins no character */
 
 /* Bit b of row a: the pair of letters ab is split by o200k as a rule. */
 static const uint32_t rare_pairs[26] = { 0x14090, 0x2edb4ee, 0xe5326a,
@@ -67,7 +62,7 @@ static const uint32_t rare_pairs[26] = { 0x14090, 0x2edb4ee, 0xe5326a,
 	0x3ffbeee, 0x2399e67, 0x2776eeb, 0x3f31fff, 0xefbe6e };
 
 /* What a word joins to: it decides what the joint costs. */
-enum before { NOTHING, BLANK, PUNCT_CHEAP, PUNCT_DEAR };
+enum before { NOTHING, BLANK, PUNCT_CHEAP, PUNCT_DEAR, LETTER, LATIN };
 
 struct scan {
 	const uint8_t *s;
@@ -135,6 +130,10 @@ word(struct scan *z)
 	const size_t all = upper + run(z, LO);
 	uint64_t cost = WORD + word_joint(z->before, upper > 0);
 
+	if (z->before == LATIN) {
+		z->before = LETTER;
+		return JOINED_LETTER * all;
+	}
 	cost += rare(z->s + start, all);
 	if (upper == all && all >= 2)
 		cost += over(all, CAPS_FROM, CAPS_LETTER) +
@@ -143,7 +142,7 @@ word(struct scan *z)
 		cost += over(all, LONG_FROM, LONG_LETTER) +
 		    over(all, LONGER_FROM, LONGER_LETTER) +
 		    (upper >= 2 ? CAPITALS + CAPITALS_LETTER * all : 0);
-	z->before = NOTHING;
+	z->before = LETTER;
 	return cost;
 }
 
@@ -231,37 +230,41 @@ punct(struct scan *z)
 	return cost;
 }
 
-/* The bytes of the character at z->i, fewer where it is cut short. */
-static size_t
-char_len(const struct scan *z)
+static uint64_t
+letter(struct scan *z, const struct cs_scripts_part *part)
 {
-	const uint8_t lead = z->s[z->i];
-	const size_t want = lead >= 0xf0 ? 4
-	    : lead >= 0xe0		 ? 3
-	    : lead >= 0xc2		 ? 2
-					 : 1;
-	size_t len = 1;
+	const bool begins = z->before != LETTER && z->before != LATIN;
 
-	while (len < want && z->i + len < z->n &&
-	    (z->s[z->i + len] & 0xc0) == 0x80)
-		len++;
-	return len;
+	z->before = part->kind == CS_SCRIPTS_LATIN ? LATIN : LETTER;
+	return part->each + (begins ? part->begin : 0U);
+}
+
+static uint64_t
+sign(struct scan *z, const struct cs_scripts_part *part, size_t len)
+{
+	const uint8_t *p = z->s + z->i - len;
+
+	z->before = NOTHING;
+	return z->i >= 2 * len && memcmp(p, p - len, len) == 0 ? REPEATED_SIGN
+							       : part->each;
 }
 
 static uint64_t
 other(struct scan *z)
 {
-	const uint8_t lead = z->s[z->i];
 	const uint8_t *p = z->s + z->i;
-	const size_t len = char_len(z);
-	uint64_t cost = lead >= 0xc0 ? lead_costs[lead - 0xc0] : LEAD_STRAY;
+	const size_t len = cs_utf8_seq(p, z->n - z->i);
+	const struct cs_scripts_part *part;
 
-	if ((lead == 0xc2 || lead == 0xe2 || lead == 0xef) && z->i >= len &&
-	    memcmp(p, p - len, len) == 0)
-		cost = REPEATED_SIGN;
+	if (len == 0) {
+		z->i++;
+		z->before = NOTHING;
+		return STRAY;
+	}
 	z->i += len;
-	z->before = NOTHING;
-	return cost;
+	part = cs_scripts_find(cs_utf8_decode(p));
+	return part->kind == CS_SCRIPTS_SIGN ? sign(z, part, len)
+					     : letter(z, part);
 }
 
 static uint64_t
