@@ -99,7 +99,7 @@ fractions.mark = 1'
 	mkdir "$BATS_TEST_TMPDIR/modules"
 	cat > "$BATS_TEST_TMPDIR/modules/forger.py" <<-'END'
 		import array, os, socket
-		BORN = (10).to_bytes(4, "little") + bytes(92)
+		BORN = (10).to_bytes(4, "little") + bytes(100)
 		def forge():
 		    fds = {fd: os.readlink("/proc/self/fd/%d" % fd) for fd in range(40)
 		           if os.path.islink("/proc/self/fd/%d" % fd)}

@@ -62,7 +62,12 @@ def begin(main, path):
     main.update(globals().get("given", ()))
 
 
-def run(path, main):
+def text_of(path):
+    with open(path, "rb", 0) as f:
+        return f.read().decode()
+
+
+def run(path, main, text):
     import sys
 
     # From Python 3.13 on it keeps the text of -c to show in tracebacks.
@@ -70,8 +75,6 @@ def run(path, main):
     if shown:
         shown.cache.clear()
         getattr(shown, "_interactive_cache", {}).clear()
-    with open(path, "rb", 0) as f:
-        text = f.read().decode()
     code = compiled(text, path)
     begin(main, path)
     try:

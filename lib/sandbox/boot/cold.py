@@ -8,7 +8,7 @@ def start():
     del sys.argv[0]
     with_site(put_off=True)
     sys.path.append(posix.getcwd())
-    run(sys.argv[0], new_main())
+    run(sys.argv[0], new_main(), text_of(sys.argv[0]))
 
 
 start()

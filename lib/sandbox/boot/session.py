@@ -71,10 +71,23 @@ def place(path, mode, data):
 
     if os.path.dirname(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "wb", 0) as f:
-        f.write(data)
+    write(path, data)
     if mode:
         os.chmod(path, mode & 0o777)
+
+
+def write(path, data):
+    import posix
+
+    # Descriptors end with an exec.
+    fd = posix.open(
+        path, posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC,
+        0o666)
+    try:
+        while data:
+            data = data[posix.write(fd, data):]
+    finally:
+        posix.close(fd)
 
 
 def shortened(text):
@@ -85,13 +98,14 @@ def shortened(text):
     return kept, len(whole) > RESULT_MAX or len(text) > RESULT_MAX
 
 
-def perform(text, path, main, files):
-    # How the cell ended, the repr() of its value, and whether that was cut.
+def perform(text, path, main, failed):
+    # How the cell ended, the repr() of its value, and whether that was cut;
+    # failed is what it can't begin for.
     status, shown, cut = 0, None, False
     try:
         try:
-            for file in files:
-                place(*file)
+            if failed:
+                raise failed
             value = value_of(text, path, main)
             if value is not None:
                 shown, cut = shortened(repr(value))
@@ -107,26 +121,50 @@ def perform(text, path, main, files):
     return status, shown, cut
 
 
-def next_cell(copies, folder, number):
-    # Its path, its text, its files, whether it is the last; None: there is none.
+def put_in(files, path, text, folder):
+    # The files of a cell, and its text; what that failed of.
     import os
+
+    try:
+        for name, mode, data in files:
+            place(os.path.join(folder, name), mode, data)
+        write(path, text.encode())
+    except OSError as error:
+        return error
+    return None
+
+
+def take_cell(copies):
+    # In a session that has used up what it could not have by accident.
     import sys
 
-    told = copies.cell()
+    try:
+        return copies.cell()
+    except OSError as error:
+        sys.exit("a cell can't be taken: %s" % error)
+
+
+def next_cell(copies, folder, number):
+    # Its path, its text, what failed, whether it is the last; None: there is
+    # none.
+    import sys
+
+    told = take_cell(copies)
     if told is None:
         return None
-    argv, name, text, files, last = told
+    argv, name, text, files, given, last = told
     stem, dot, end = name.rpartition(".")
     name = "%s-%d%s%s" % (stem or end, number, dot, end if stem else "")
-    path = os.path.join(folder, name)
-    files = [(os.path.join(folder, f[0]), f[1], f[2]) for f in files]
-    files.append((path, 0, text))
+    path = "%s/%s" % (folder, name)
     sys.argv = [path] + argv[7:]
     stdin = getattr(sys, "stdin", None)
-    if stdin and stdin is getattr(sys, "__stdin__", None):
+    if stdin and stdin is getattr(sys, "__stdin__", None) and (
+            given or stdin.closed):
         sys.stdin = sys.__stdin__ = open(
             0, encoding=stdin.encoding, errors=stdin.errors, closefd=False)
-    return path, text.decode(), files, last
+    failed = put_in(files, path, text, folder)
+    copies.begin()
+    return path, text, failed, last
 
 
 def forget(paths, most):
@@ -139,19 +177,18 @@ def forget(paths, most):
             pass
 
 
-def converse(copies, path, main, last):
+def converse(copies, path, main, text, last):
     # All cells of a session; how its last one ended.
     import os
 
     folder, paths, number, pid = os.path.dirname(path), [], 0, os.getpid()
-    with open(path, "rb", 0) as f:
-        told = path, f.read().decode(), (), last
+    told = path, text, None, last
     begin(main, path)
     while told:
-        path, text, files, last = told
+        path, text, failed, last = told
         number += 1
         main["__file__"] = path
-        status, result, cut = perform(text, path, main, files)
+        status, result, cut = perform(text, path, main, failed)
         # What a cell has forked, and let go on, is not the session.
         if os.getpid() != pid:
             os._exit(status)

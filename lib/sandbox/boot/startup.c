@@ -139,7 +139,7 @@ start_env(
 	    BASE_ENV + 2 + count_words(c->env) + more + 1, sizeof(*p->env));
 	if (p->env == NULL || put_words(p, n, base_env) < 0)
 		return -1;
-	if (p->workspace && put_env(p, n, strdup(NO_BYTECODE)) < 0)
+	if (c->workspace != NULL && put_env(p, n, strdup(NO_BYTECODE)) < 0)
 		return -1;
 	if (put_path(p, n, c) < 0)
 		return -1;
@@ -148,6 +148,7 @@ start_env(
 	return 0;
 }
 
+/* env: of the job; NULL: of none. */
 static int
 make_env(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
@@ -164,25 +165,6 @@ make_env(
 		    0)
 			return -1;
 	return 0;
-}
-
-/*
- * Libraries that would start a pool of threads when they are imported are told
- * not to, since a copy has only the thread that makes it.  What the user says
- * counts more; a job's own environment is without them.
- */
-static int
-make_server_env(struct cs_plan *p, const struct cs_ceilings *c)
-{
-	static const char *const no_pools[] = { "OPENBLAS_NUM_THREADS=1",
-		"OMP_NUM_THREADS=1", "MKL_NUM_THREADS=1",
-		"NUMEXPR_NUM_THREADS=1", NULL };
-	size_t n;
-
-	if (start_env(p, &n, c, count_words(no_pools)) < 0 ||
-	    put_words(p, &n, no_pools) < 0)
-		return -1;
-	return put_words(p, &n, c->env);
 }
 
 /* What stands in front of the program's path; NULL ends it. */
@@ -325,7 +307,7 @@ cs_startup_server(const struct cs_ceilings *c, const char *const *modules,
 		.binary = cs_startup_interpreter(c),
 		.name = "" };
 	return make_server_argv(out, c, modules) < 0 ||
-		make_server_env(out, c) < 0
+		make_env(out, NULL, c) < 0
 	    ? cs_err_nomem(err)
 	    : 0;
 }

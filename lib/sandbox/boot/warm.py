@@ -1,5 +1,7 @@
 # The end of boot.py for the interpreter of a server: MODULE..., see warm.h.
 
+POOLS = "OPENBLAS", "OMP", "MKL", "NUMEXPR"
+
 
 def shares_memory():
     # Whether there is some that is shared with a copy, and can be written to.
@@ -11,9 +13,15 @@ def shares_memory():
 
 def imported(names):
     # What is in the way of copies: they are without the threads that a module
-    # has started, and what one of them writes has to be its own.
+    # has started, and what one of them writes has to be its own.  Libraries
+    # that would start a pool of threads are told not to, unless the user says
+    # something else.
+    import os
     import posix
 
+    words = ["%s=%s" % item for item in os.environ.items()]
+    for pool in POOLS:
+        os.environ.setdefault(pool + "_NUM_THREADS", "1")
     hindrance = ""
     for name in names:
         __import__(name)
@@ -23,6 +31,7 @@ def imported(names):
             hindrance = name + " has started threads"
         elif shares_memory():
             hindrance = name + " shares memory"
+    set_environment(words)
     return hindrance
 
 
@@ -57,18 +66,36 @@ def empty(modules):
                     held[key] = None
 
 
-def take_down(names):
+def take_down(last):
+    # The program's own module, and all that were imported since.
     import _weakref
     import gc
     import sys
 
+    sys.last_type = sys.last_value = sys.last_traceback = None
+    sys.last_exc = None
+    names = ["__main__"] + list(imported_since(last))
     modules = [_weakref.ref(sys.modules.pop(name)) for name in names]
     gc.collect()
     empty(module() for module in modules)
     gc.collect()
+    sys.stdout.flush()
+    sys.stderr.flush()
 
 
-def rehearse():
+def become(argv, environment):
+    # The interpreter of a job.
+    import posix
+    import sys
+
+    if environment is not None:
+        set_environment(environment)
+    sys.orig_argv = argv
+    sys.argv = argv[6:]
+    sys.path.append(posix.getcwd())
+
+
+def rehearse(copies):
     # What is used for the first time takes longer: in the server to be found,
     # and in a copy, whose memory is copied as it is written to.  So there is a
     # job from its beginning to its end before there is one.
@@ -80,19 +107,18 @@ def rehearse():
     set_environment(words + ["REHEARSAL=1"])
     set_environment(words)
     ours = sys.modules["__main__"]
+    were = sys.argv, sys.path[:]
     stage = posix.dup(1)
     nowhere = posix.open("/dev/null", posix.O_WRONLY)
     posix.dup2(nowhere, 1)
     posix.close(nowhere)
-    main = new_main()
-    exec(compiled("print(1)\n", "/job/main.py"), main)
-    run("/dev/null", main)
-    del main
-    take_down(["__main__"])
-    sys.stdout.flush()
-    sys.stderr.flush()
+    argv, environment, text, session = copies.rehearsal()
+    become(argv, environment)
+    run(sys.argv[0], new_main(), text)
+    take_down(next(reversed(sys.modules)))
     posix.dup2(stage, 1)
     posix.close(stage)
+    sys.argv, sys.path[:] = were
     sys.modules["__main__"] = ours
 
 
@@ -100,15 +126,10 @@ def leave(copies, last, status):
     # The end of an interpreter takes apart all that the server has loaded; here
     # that is done for what the job has, and then it just ends.
     import atexit
-    import sys
 
     try:
         atexit._clear()
-        sys.last_type = sys.last_value = sys.last_traceback = None
-        sys.last_exc = None
-        take_down(["__main__"] + list(imported_since(last)))
-        sys.stdout.flush()
-        sys.stderr.flush()
+        take_down(last)
     except BaseException:
         return
     copies.leave(status)
@@ -142,7 +163,6 @@ def module():
 def serve():
     import atexit
     import gc
-    import posix
     import sys
 
     if sys.version_info < (3, 8):
@@ -158,8 +178,8 @@ def serve():
             leave(copies, last, status)
 
     hindrance = imported(sys.argv[1:])
-    perform("print(end='')\n0\n", "/job/main.py", {}, ())
-    rehearse()
+    perform("print(end='')\n0\n", "/job/main.py", {}, None)
+    rehearse(copies)
     last = next(reversed(sys.modules))
     gc.collect()
     gc.freeze()
@@ -167,18 +187,16 @@ def serve():
     random = sys.modules.get("numpy.random")
     if random:
         random.seed()
-    rehearse()
+    rehearse(copies)
     copies.prepare()
-    argv, environment, session = copies.job()
-    set_environment(environment)
-    sys.orig_argv = argv
-    sys.argv = argv[6:]
-    sys.path.append(posix.getcwd())
+    argv, environment, text, session = copies.job()
+    become(argv, environment)
     try:
         if session:
-            status = converse(copies, sys.argv[0], new_main(), *session)
+            status = converse(
+                copies, sys.argv[0], new_main(), text, *session)
         else:
-            run(sys.argv[0], new_main())
+            run(sys.argv[0], new_main(), text)
             status = 0
         end()
         if status:

@@ -21,6 +21,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroup.h"
 #include "sandbox/resources/limits.h"
+#include "sandbox/warm/order.h"
 #include "sandbox/warm/warm.h"
 #include "sandbox/workspace/handover.h"
 
@@ -32,6 +33,9 @@ enum { FLOOD = 64 };
 
 /* How often it is looked at what all processes have used together. */
 enum { LOOK_US = 100 * 1000 };
+
+/* How long a cell of a session has its interpreter alone. */
+enum { WAKE_US = 1000 };
 
 /* How long it may take to look at what the job has left. */
 enum { READ_US = 20 * 1000 * 1000 };
@@ -56,14 +60,21 @@ struct cs_box {
 	int64_t look_us;     /* when to look at that again */
 	uint64_t flood;	     /* bytes of one stream that end the job */
 	bool ended; /* all of the job is dead; the first process may not be */
-	bool read_back; /* its folder is looked at then, and that is told */
-	bool told;	/* it was */
-	bool begun;	/* the job's process is behind its walls */
-	bool slain;	/* somebody outside has killed the first process */
-	int channel;	/* see channel.h; -1: it is no session, or not yet */
-	bool last;	/* the session ends with this cell */
-	bool cell_over; /* the cell in hand is, but maybe for a tool */
-	bool rests;	/* it has no cell to run */
+	bool read_back;	 /* its folder is looked at then, and that is told */
+	bool told;	 /* it was */
+	bool begun;	 /* the job's process is behind its walls */
+	bool slain;	 /* somebody outside has killed the first process */
+	int channel;	 /* see channel.h; -1: not yet, or there was one job */
+	int interpreter; /* its pidfd, where there is a channel; else -1 */
+	bool direct;	 /* the job goes there, and not by the first process */
+	struct cs_launch_goods goods; /* which wait for the channel */
+	bool last;		      /* the session ends with this cell */
+	bool cell_over;	 /* the cell in hand is, but maybe for a tool */
+	bool rests;	 /* it has no cell to run */
+	bool halted;	 /* and nothing of it runs */
+	bool fed;	 /* the last cell was given something to read */
+	int64_t wake_us; /* when more than the interpreter is to go on; 0: all
+			    that is to go on does */
 	int64_t cpu_before_us, cpu_now_us; /* its group's, before this cell */
 	bool closing; /* only a tool of it has to end still */
 	struct cs_dispatch dispatch;
@@ -114,8 +125,10 @@ plant(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 	const bool born = c->cgroups->kind == CS_CGROUPS_V2;
 
 	if (b->warm != NULL &&
-	    cs_warm_prepare(b->warm, &b->tree, &b->server) > 0)
+	    cs_warm_prepare(b->warm, &b->tree, &b->server) > 0) {
+		b->direct = b->goods.copy = cs_order_is_direct(c);
 		return make_group(b, c, err);
+	}
 	if (born && make_group(b, c, err) < 0)
 		return -1;
 	if (cs_launch_prepare(c, &b->group, home, &b->tree, err) < 0)
@@ -156,7 +169,7 @@ cs_box_prepare(struct cs_ceilings *c, bool warm, struct cs_err *err)
 	b->tree = (struct cs_launched){ 0, -1, -1, -1, -1, -1 };
 	b->result.out.fd = b->result.err.fd = b->result.layer = -1;
 	b->result.violations.listener = -1;
-	b->channel = -1;
+	b->channel = b->interpreter = -1;
 	b->warm = warm ? c->warm : NULL;
 	cs_dispatch_init(&b->dispatch, c->tools);
 	b->result.calls = c->tools != NULL ? &b->dispatch.calls : NULL;
@@ -182,17 +195,50 @@ start_clock(struct cs_box *b, const struct cs_plan *plan)
 	cs_dispatch_begin(&b->dispatch);
 }
 
+/* Where no group limits the memory, its first process has to look; any word is
+ * the end of one that is not ready. */
+static int
+tell_limit(const struct cs_box *b, struct cs_err *err)
+{
+	const struct cs_shared *shared = &b->result.violations.shared;
+	const int64_t words[] = { CS_REAPER_MEMORY, shared->limit_kib };
+
+	if (shared->counted)
+		return 0;
+	return cs_io_write_all(b->tree.life, words, sizeof(words), err);
+}
+
+/* The job's goods to its warm interpreter, when both are there. */
+static int
+hand_in(struct cs_box *b, struct cs_err *err)
+{
+	if (b->channel < 0 || b->goods.n == 0)
+		return 0;
+	if (tell_limit(b, err) < 0 ||
+	    cs_launch_pass(&b->goods, b->channel, CS_NOTE_JOB, err) < 0)
+		return -1;
+	if (b->result.cell == 0)
+		cs_io_close(&b->channel);
+	return 0;
+}
+
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
 	start_clock(b, plan);
+	b->fed = plan->input_len > 0;
 	b->result.violations.shared =
 	    (struct cs_shared){ .counted = b->result.cgroup != CS_CGROUPS_NONE,
 		    .limit_kib = plan->limits.memory_kib,
 		    .life = b->tree.life };
 	if (!cs_cgroup_begin(&b->group, &plan->limits))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
-	return cs_launch_give(&b->tree, &b->group, plan, err);
+	if (cs_launch_pack(&b->goods, &b->tree, &b->group, plan, err) < 0)
+		return -1;
+	if (!b->direct)
+		return cs_launch_pass(
+		    &b->goods, b->tree.notes, CS_NOTE_JOB, err);
+	return hand_in(b, err);
 }
 
 /* The end of the first process of a pid namespace is the end of all in it. */
@@ -258,7 +304,8 @@ cs_box_fds(const struct cs_box *b, struct pollfd fds[CS_BOX_FDS])
 	fds[2] = (struct pollfd){ b->tree.pidfd, POLLIN, 0 };
 	fds[3] = (struct pollfd){ b->tree.notes, POLLIN, 0 };
 	fds[4] = (struct pollfd){ b->result.violations.listener, POLLIN, 0 };
-	fds[5] = (struct pollfd){ b->channel, POLLIN, 0 };
+	fds[5] = (struct pollfd){ b->result.cell > 0 ? b->channel : -1, POLLIN,
+		0 };
 	/* What somebody has printed on the way to his rest is the next cell's.
 	 */
 	if (b->rests)
@@ -291,6 +338,8 @@ cs_box_deadline(const struct cs_box *b)
 
 	if (wants_look(b) && b->look_us < first)
 		first = b->look_us;
+	if (b->wake_us != 0 && b->wake_us < first)
+		first = b->wake_us;
 	return dispatch_us != 0 && dispatch_us < first ? dispatch_us : first;
 }
 
@@ -388,7 +437,9 @@ took_channel(struct cs_box *b, int passed[CS_NOTE_FDS])
 	struct cs_err ignored;
 
 	keep_passed(&b->channel, &passed[0]);
-	if (cs_io_nonblock(b->channel, &ignored) < 0)
+	keep_passed(&b->interpreter, &passed[1]);
+	if (cs_io_nonblock(b->channel, &ignored) < 0 ||
+	    hand_in(b, &ignored) < 0 || (!b->direct && b->result.cell == 0))
 		cs_io_close(&b->channel);
 }
 
@@ -529,6 +580,8 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->tree.notes);
 	release_guard(b);
 	cs_io_close(&b->channel);
+	cs_io_close(&b->interpreter);
+	cs_launch_drop(&b->goods);
 	cs_buf_free(&b->result.value.text);
 	cs_dispatch_free(&b->dispatch);
 	cs_io_close(&b->result.layer);
@@ -598,7 +651,7 @@ take_cell_end(struct cs_box *b)
 	struct cs_channel_end end;
 	int rc;
 
-	if (b->channel < 0)
+	if (b->channel < 0 || r->cell == 0)
 		return false;
 	rc = cs_channel_take(b->channel, r->cell, &end, &r->value.text);
 	if (rc < 0)
@@ -628,12 +681,24 @@ end_cell(struct cs_box *b, struct cs_err *err)
 	return 1;
 }
 
+/* What a session has started besides its interpreter goes on a little later:
+ * most cells are done before. */
+static void
+wake_all(struct cs_box *b)
+{
+	if (b->wake_us == 0 || cs_clock_us() < b->wake_us)
+		return;
+	(void)say(b, CS_REAPER_WAKE);
+	b->wake_us = 0;
+}
+
 static int
 advance(struct cs_box *b, struct cs_err *err)
 {
 	int rc;
 
 	keep_deadline(b);
+	wake_all(b);
 	look_at_group(b);
 	take_notes(b);
 	if (b->result.violations.listener >= 0)
@@ -704,7 +769,7 @@ cs_box_rest(struct cs_box *b)
 	struct cs_box_result *r = &b->result;
 
 	b->rests = true;
-	(void)say(b, CS_REAPER_REST);
+	b->wake_us = 0;
 	cs_capture_restart(&r->out);
 	cs_capture_restart(&r->err);
 	r->violations.n = 0;
@@ -713,6 +778,28 @@ cs_box_rest(struct cs_box *b)
 	r->lives = false;
 	r->verdict = (struct cs_verdict){ .end = CS_VERDICT_EXITED };
 	b->cpu_before_us = b->cpu_now_us;
+}
+
+void
+cs_box_halt(struct cs_box *b)
+{
+	(void)say(b, CS_REAPER_REST);
+	b->halted = true;
+}
+
+/* The interpreter at once.  The first process, which knows of all others, may
+ * not have stopped them yet, and is told in time.  One that has died meanwhile
+ * is found dead. */
+static void
+go_on(struct cs_box *b)
+{
+	b->rests = false;
+	if (!b->halted)
+		return;
+	b->halted = false;
+	b->wake_us = b->started_us + (b->last ? 0 : WAKE_US);
+	(void)syscall(SYS_pidfd_send_signal, b->interpreter, SIGCONT, NULL, 0);
+	wake_all(b);
 }
 
 int
@@ -724,11 +811,13 @@ cs_box_continue(
 	start_clock(b, plan);
 	/* Number 0 is that of no cell. */
 	(void)cs_channel_take(b->channel, 0, &dropped, &b->result.value.text);
-	if (cs_launch_cell(b->channel, plan, err) < 0)
+	b->goods.copy = true;
+	b->goods.input = b->fed;
+	b->fed = plan->input_len > 0;
+	if (cs_launch_pack(&b->goods, &b->tree, NULL, plan, err) < 0 ||
+	    cs_launch_pass(&b->goods, b->channel, CS_NOTE_JOB, err) < 0)
 		return -1;
-	b->rests = false;
-	/* One that has died meanwhile is found dead. */
-	(void)say(b, CS_REAPER_WAKE);
+	go_on(b);
 	return 0;
 }
 

@@ -54,10 +54,11 @@ bool cs_box_is_fit(struct cs_box *b);
 int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 /*
- * A cell of a session has ended, and its result was taken: the box is stopped
- * until its next cell begins.
+ * A cell of a session has ended, and its result was taken: the box rests until
+ * its next cell begins, and once it is halted all its processes are stopped.
  */
 void cs_box_rest(struct cs_box *b);
+void cs_box_halt(struct cs_box *b);
 int cs_box_continue(
     struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 /*

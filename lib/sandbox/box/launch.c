@@ -18,6 +18,7 @@
 #include "base/io.h"
 #include "base/memfile.h"
 #include "sandbox/environment/environment.h"
+#include "sandbox/inside/goods.h"
 #include "sandbox/inside/inside.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/messages/parcel.h"
@@ -261,91 +262,98 @@ cs_launch_order(int server, struct cs_launched *out, struct cs_err *err)
 
 /* The job's standard input: what its envelope gives. */
 static int
-open_input(const struct cs_plan *plan, struct cs_err *err)
+open_input(
+    struct cs_launch_goods *g, const struct cs_plan *plan, struct cs_err *err)
 {
+	int *const fd = &g->fds[CS_NOTE_INPUT];
+
+	if (g->copy && plan->input_len == 0 && !g->input)
+		return 0;
 	/* The host's /dev/null would be the host's to be changed. */
-	return cs_memfile_make("stdin", plan->input != NULL ? plan->input : "",
+	*fd = cs_memfile_make("stdin", plan->input != NULL ? plan->input : "",
 	    plan->input_len, err);
+	return *fd < 0 ? -1 : 0;
 }
 
 static int
-open_parcel(const struct cs_plan *plan, struct cs_err *err)
+open_parcel(
+    struct cs_launch_goods *g, const struct cs_plan *plan, struct cs_err *err)
 {
-	cs_buf_auto struct cs_buf bytes = CS_BUF_INIT;
+	struct cs_buf *const bytes = &g->parcel;
+	int *const fd = &g->fds[CS_NOTE_PARCEL];
 
-	cs_parcel_pack(plan, &bytes);
-	if (cs_buf_check(&bytes, err) < 0)
+	cs_parcel_pack(plan, bytes);
+	if (cs_buf_check(bytes, err) < 0)
 		return -1;
-	return cs_memfile_make("parcel", bytes.data, bytes.len, err);
+	if (g->copy && bytes->len <= CS_NOTE_PARCEL_MAX)
+		return 0;
+	*fd = cs_memfile_make("parcel", bytes->data, bytes->len, err);
+	cs_buf_free(bytes);
+	return *fd < 0 ? -1 : 0;
 }
 
-/* What goes in with a plan; how many, -1 and err when not all could be
- * opened. */
 static int
-open_goods(const struct cs_cgroup *group, bool born, const struct cs_plan *plan,
-    int fds[CS_NOTE_FDS], struct cs_err *err)
+open_goods(struct cs_launch_goods *g, bool born, const struct cs_cgroup *group,
+    const struct cs_plan *plan, struct cs_err *err)
 {
-	int doors;
+	int doors = 0;
 
-	fds[CS_NOTE_PARCEL] = open_parcel(plan, err);
-	if (fds[CS_NOTE_PARCEL] < 0)
+	if (open_parcel(g, plan, err) < 0 || open_input(g, plan, err) < 0)
 		return -1;
-	fds[CS_NOTE_INPUT] = open_input(plan, err);
-	if (fds[CS_NOTE_INPUT] < 0)
-		return -1;
-	if (!cs_cgroup_open_doors(group, born, &fds[CS_NOTE_DOORS], &doors))
+	if (group != NULL &&
+	    !cs_cgroup_open_doors(group, born, &g->fds[CS_NOTE_DOORS], &doors))
 		return cs_err_set(err, CS_EHOST, "cgroup: %s", strerror(errno));
-	return CS_NOTE_DOORS + doors;
+	g->n = CS_NOTE_DOORS + doors;
+	return 0;
 }
 
-static int
-pass_goods(int to, enum cs_note_kind kind, const struct cs_cgroup *group,
-    bool born, const struct cs_plan *plan, struct cs_err *err)
+void
+cs_launch_drop(struct cs_launch_goods *g)
 {
-	int fds[CS_NOTE_FDS], n;
-
-	for (int i = 0; i < CS_NOTE_FDS; i++)
-		fds[i] = -1;
-	n = open_goods(group, born, plan, fds, err);
-
-	/* One that died already has told why, or will be found dead. */
-	if (n > 0 && cs_note_pass(to, kind, fds, n) < 0 && errno != EPIPE &&
-	    errno != ECONNRESET)
-		n = cs_err_sys(err, "sendmsg");
-	for (int i = 0; i < CS_NOTE_FDS; i++)
-		cs_io_close(&fds[i]);
-	return n < 0 ? -1 : 0;
+	if (g->n > 0)
+		cs_goods_close(g->fds);
+	cs_buf_free(&g->parcel);
+	g->n = 0;
 }
 
-static int
-give(const struct cs_launched *l, enum cs_note_kind kind,
+int
+cs_launch_pack(struct cs_launch_goods *g, const struct cs_launched *l,
     const struct cs_cgroup *group, const struct cs_plan *plan,
     struct cs_err *err)
 {
+	for (int i = 0; i < CS_NOTE_FDS; i++)
+		g->fds[i] = -1;
+	g->n = CS_NOTE_DOORS;
+	g->parcel = (struct cs_buf)CS_BUF_INIT;
 	/* What a server gives birth to is in the server's group. */
-	return pass_goods(l->notes, kind, group, l->pid != 0, plan, err);
+	if (open_goods(g, l->pid != 0, group, plan, err) == 0)
+		return 0;
+	cs_launch_drop(g);
+	return -1;
+}
+
+static int
+pass(const struct cs_launch_goods *g, int to, enum cs_note_kind kind)
+{
+	struct cs_note_job job;
+
+	if (!g->copy)
+		return cs_note_pass(to, kind, g->fds, g->n);
+	job.len = g->parcel.len;
+	if (job.len > 0)
+		memcpy(job.parcel, g->parcel.data, job.len);
+	return cs_note_pass_job(to, &job, g->fds, g->n);
 }
 
 int
-cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
-    const struct cs_plan *plan, struct cs_err *err)
+cs_launch_pass(struct cs_launch_goods *g, int to, enum cs_note_kind kind,
+    struct cs_err *err)
 {
-	return give(l, CS_NOTE_JOB, group, plan, err);
-}
+	int rc = 0;
 
-int
-cs_launch_cell(int channel, const struct cs_plan *plan, struct cs_err *err)
-{
-	const struct cs_cgroup none = { .name = "" };
-
-	return pass_goods(channel, CS_NOTE_JOB, &none, false, plan, err);
-}
-
-int
-cs_launch_serve(
-    const struct cs_launched *l, const struct cs_plan *plan, struct cs_err *err)
-{
-	const struct cs_cgroup none = { .name = "" };
-
-	return give(l, CS_NOTE_SERVER, &none, plan, err);
+	if (g->n > 0 && pass(g, to, kind) < 0 && errno != EPIPE &&
+	    errno != ECONNRESET)
+		rc = cs_err_sys(err, "sendmsg");
+	cs_launch_drop(g);
+	return rc;
 }

@@ -1,7 +1,11 @@
 #ifndef CS_SANDBOX_BOX_LAUNCH_H
 #define CS_SANDBOX_BOX_LAUNCH_H
 
+#include <stdbool.h>
 #include <sys/types.h>
+
+#include "base/buf.h"
+#include "sandbox/messages/note.h"
 
 struct cs_ceilings;
 struct cs_cgroup;
@@ -33,16 +37,23 @@ int cs_launch_prepare(struct cs_ceilings *c, const struct cs_cgroup *group,
  * are; see warm.h.  Its pidfd arrives as a note. */
 int cs_launch_order(int server, struct cs_launched *out, struct cs_err *err);
 
-/* Give it the job, and access to the group if it was not born there. */
-int cs_launch_give(const struct cs_launched *l, const struct cs_cgroup *group,
-    const struct cs_plan *plan, struct cs_err *err);
-
-/* Send the next cell to a session, over its channel.  A dead one is noticed
- * later. */
-int cs_launch_cell(int channel, const struct cs_plan *plan, struct cs_err *err);
-
-/* Make it a server, whose interpreter is given by plan. */
-int cs_launch_serve(const struct cs_launched *l, const struct cs_plan *plan,
+/* What is sent with a plan: for a job, also access to its group if it was not
+ * born there (otherwise group is NULL). */
+struct cs_launch_goods {
+	int fds[CS_NOTE_FDS];
+	int n; /* 0: empty */
+	struct cs_buf parcel;
+	bool copy;  /* for a copy: a small parcel needs no descriptor */
+	bool input; /* send a standard input even if it is empty */
+};
+int cs_launch_pack(struct cs_launch_goods *g, const struct cs_launched *l,
+    const struct cs_cgroup *group, const struct cs_plan *plan,
     struct cs_err *err);
+void cs_launch_drop(struct cs_launch_goods *g);
+
+/* Send them to the first process, or over a channel; a dead one is noticed
+ * later.  They are empty afterwards in any case. */
+int cs_launch_pass(
+    struct cs_launch_goods *g, int to, enum cs_note_kind, struct cs_err *err);
 
 #endif

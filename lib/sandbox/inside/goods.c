@@ -83,11 +83,11 @@ cs_goods_close(int goods[CS_NOTE_FDS])
  * SO_PEERPIDFD): to the job that is the first process of its own namespace.
  */
 int
-cs_goods_tools(const struct cs_plan *job, int notes)
+cs_goods_tools(bool has, int notes)
 {
 	int ends[2];
 
-	if (!job->tools)
+	if (!has)
 		return -1;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == 0 &&
 	    cs_note_pass(notes, CS_NOTE_TOOLS, &ends[0], 1) == 0) {

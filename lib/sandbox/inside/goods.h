@@ -1,6 +1,8 @@
 #ifndef CS_SANDBOX_INSIDE_GOODS_H
 #define CS_SANDBOX_INSIDE_GOODS_H
 
+#include <stdbool.h>
+
 #include "sandbox/messages/note.h"
 
 struct cs_ceilings;
@@ -26,8 +28,8 @@ void cs_goods_ends(const int goods[CS_NOTE_FDS], const struct cs_inside *in,
 void cs_goods_close(int goods[CS_NOTE_FDS]);
 
 /* The job's end of a socket to its tools, whose other end is sent to the
- * launcher; -1: it has none.  Exits with a note on failure. */
-int cs_goods_tools(const struct cs_plan *job, int notes);
+ * launcher; -1 if it has no tools.  Exits with a note on failure. */
+int cs_goods_tools(bool has, int notes);
 
 /* Put the job's files into their directory; if they do not fit, or cannot be
  * written, exit with a note. */

@@ -201,6 +201,6 @@ cs_inside_main(const struct cs_ceilings *c, const struct cs_inside *in)
 	cs_goods_ends(goods, in, &ends);
 	if (kind == CS_NOTE_SERVER)
 		cs_nursery_main(c, in, &job, &ends, layer.base);
-	ends.tools = cs_goods_tools(&job, in->notes);
+	ends.tools = cs_goods_tools(job.tools, in->notes);
 	keep_job(c, in, &layer, &job, &ends);
 }

@@ -1,9 +1,6 @@
 #include "sandbox/inside/leave.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,39 +32,22 @@ cs_leave_now(int status)
 bool
 cs_leave_is_end(pid_t pid, int *status)
 {
+	const size_t mark = strlen(MARK);
 	char path[40], name[32];
 	struct cs_err ignored;
 	int64_t code;
-	FILE *f;
-	bool left;
+	ssize_t n;
 
 	(void)snprintf(path, sizeof(path), "/proc/%d/comm", (int)pid);
-	f = fopen(path, "re");
-	if (f == NULL)
+	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd < 0 ? -1 : read(fd, name, sizeof(name) - 1);
+	name[n > 0 ? n : 0] = '\0';
+	name[strcspn(name, "\n")] = '\0';
+	if (strncmp(name, MARK, mark) != 0 ||
+	    cs_number_whole(name + mark, 0, 0xff, &code, &ignored) < 0)
 		return false;
-	left = fgets(name, sizeof(name), f) != NULL &&
-	    strncmp(name, MARK, strlen(MARK)) == 0;
-	(void)fclose(f);
-	name[left ? strcspn(name, "\n") : 0] = '\0';
-	left = left &&
-	    cs_number_whole(name + strlen(MARK), 0, 0xff, &code, &ignored) == 0;
-	if (left)
-		*status = (int)(code << 8);
-	return left;
-}
-
-bool
-cs_leave_is_last(void)
-{
-	DIR *proc = opendir("/proc");
-	const struct dirent *e;
-	int n = 0;
-
-	while (proc != NULL && (e = readdir(proc)) != NULL)
-		n += isdigit((unsigned char)e->d_name[0]) != 0;
-	if (proc != NULL)
-		(void)closedir(proc);
-	return n == 2;
+	*status = (int)(code << 8);
+	return true;
 }
 
 /* The links of a folder of threads: itself, the one above, and each of them. */

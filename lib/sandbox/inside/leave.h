@@ -15,9 +15,6 @@ _Noreturn void cs_leave_now(int status);
 /* Whether a stopped child has ended this way; *status is as from wait(2). */
 bool cs_leave_is_end(pid_t pid, int *status);
 
-/* Whether it and its parent, the caller, are alone in their pid namespace. */
-bool cs_leave_is_last(void);
-
 /*
  * Wait a little until a child that was killed, and is to be reaped still, does
  * nothing any more but give back its memory: it has no other thread and no

@@ -112,7 +112,9 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	    (failed = reset_signals()) == NULL &&
 	    (failed = draw(&cookie)) == NULL &&
 	    (failed = cs_payload_confine(plan, cookie, e.notes)) == NULL &&
-	    (failed = cs_limits_apply(&plan->limits, own_user(plan))) == NULL) {
+	    (failed = cs_limits_apply_fixed(&plan->limits, own_user(plan))) ==
+		NULL &&
+	    (failed = cs_limits_apply_own(&plan->limits, 0)) == NULL) {
 		(void)syscall(SYS_execveat, AT_FDCWD, plan->binary, plan->argv,
 		    plan->env, 0, cookie);
 		failed = plan->binary;

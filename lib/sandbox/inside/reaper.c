@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,26 +79,28 @@ enum { SAMPLE_MS = 50 };
  * something its answer need not wait until its memory is free.
  */
 static _Noreturn void
-let_go(const struct cs_reaper *r, int status)
+let_go(const struct cs_reaper *r, int status, const struct rusage *used)
 {
-	const int64_t peak = cs_sample_peak_kib(r->job);
-	bool over = cs_leave_is_last();
+	bool over;
 	int ignored;
 
-	/* What is left of it is to be in nobody's way, */
+	/* What is left of it is to be in nobody's way. */
 	if (r->layer == NULL)
 		(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
-	(void)kill(-1, SIGKILL);
-	/* but a signal that it had under way can let it run until the one that
-	 * kills it, and what it has changed is not looked at before. */
+	/* A signal that it had under way can let it run until the one that
+	 * kills it; from then on it can start nobody. */
+	(void)kill(r->job, SIGKILL);
+	over = cs_sample_is_last(&r->sample);
+	/* What it has changed is not looked at before it is gone. */
 	if (r->layer != NULL) {
 		over = over && cs_leave_is_over(r->job);
 		(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
 	}
 	if (over) {
-		cs_note_left(r->notes, r->job, peak, status);
+		cs_note_left(r->notes, status, used);
 		hand_over(r);
 	}
+	signal_all(r, SIGKILL);
 	(void)cs_reaper_reap(r->job, 0, &ignored);
 	if (!over) {
 		(void)cs_note_ended(r->notes, status);
@@ -106,14 +109,22 @@ let_go(const struct cs_reaper *r, int status)
 	_exit(0);
 }
 
-/* What the launcher says. */
-static void
-listen_to(struct cs_reaper *r, int status, bool *rests)
+/* What the launcher says; all of what it says at once is there at once. */
+static int64_t
+take_word(const struct cs_reaper *r)
 {
 	int64_t word;
 
 	if (read(r->life, &word, sizeof(word)) != (ssize_t)sizeof(word))
 		_exit(1);
+	return word;
+}
+
+static void
+listen_to(struct cs_reaper *r, int status, bool *rests)
+{
+	const int64_t word = take_word(r);
+
 	switch (word) {
 	case CS_REAPER_END:
 		finish(r, status);
@@ -125,33 +136,39 @@ listen_to(struct cs_reaper *r, int status, bool *rests)
 		signal_all(r, SIGCONT);
 		*rests = false;
 		break;
+	case CS_REAPER_MEMORY:
+		r->sample.limit_kib = take_word(r);
+		break;
 	default:
 		r->sample.shared_kib = word;
 	}
 }
 
+/* The system call tells what it has used by then; the C library's does not. */
 static bool
-has_stopped(pid_t pid)
+has_stopped(pid_t pid, struct rusage *used)
 {
 	siginfo_t info = { 0 };
 
-	return waitid(P_PID, (id_t)pid, &info, WSTOPPED | WNOHANG) == 0 &&
+	return syscall(SYS_waitid, P_PID, pid, &info, WSTOPPED | WNOHANG,
+		   used) == 0 &&
 	    info.si_pid == pid;
 }
 
 void
 cs_reaper_watch(struct cs_reaper *r)
 {
-	const int pause = r->sample.limit_kib > 0 ? SAMPLE_MS : -1;
 	struct pollfd fds[2] = { { r->life, POLLIN, 0 },
 		{ r->children, POLLIN, 0 } };
 	struct signalfd_siginfo ignored;
+	struct rusage used = { .ru_maxrss = 0 };
 	bool rests = false;
-	int status = 0;
+	int status = 0, pause;
 
 	r->sample.alone = getpid() == 1 ? 0 : r->job;
 	for (;;) {
-		if (poll(fds, 2, rests ? -1 : pause) < 0 && errno != EINTR)
+		pause = !rests && r->sample.limit_kib > 0 ? SAMPLE_MS : -1;
+		if (poll(fds, 2, pause) < 0 && errno != EINTR)
 			_exit(1);
 		if (!rests && cs_sample_is_over(&r->sample)) {
 			cs_note_memory(r->notes);
@@ -160,9 +177,9 @@ cs_reaper_watch(struct cs_reaper *r)
 		if (fds[0].revents != 0)
 			listen_to(r, status, &rests);
 		(void)!read(r->children, &ignored, sizeof(ignored));
-		if (!rests && r->leaves && has_stopped(r->job) &&
+		if (!rests && r->leaves && has_stopped(r->job, &used) &&
 		    cs_leave_is_end(r->job, &status))
-			let_go(r, status);
+			let_go(r, status, &used);
 		if (cs_reaper_reap(r->job, WNOHANG, &status))
 			finish(r, status);
 	}

@@ -24,10 +24,15 @@ struct cs_reaper {
 
 /*
  * The messages (int64_t): end the job; stop all processes of a session that has
- * nothing to do; resume them.  Any other is the memory shared so far, in KiB,
- * see shared.h.
+ * nothing to do; resume them; the memory limit in KiB, which follows as another
+ * message.  Any other is the memory shared so far, in KiB, see shared.h.
  */
-enum { CS_REAPER_END = -1, CS_REAPER_REST = -2, CS_REAPER_WAKE = -3 };
+enum {
+	CS_REAPER_END = -1,
+	CS_REAPER_REST = -2,
+	CS_REAPER_WAKE = -3,
+	CS_REAPER_MEMORY = -4,
+};
 
 /* A descriptor that reports exited children from now on; -1 and errno. */
 int cs_reaper_listen(void);

@@ -1,6 +1,8 @@
 #ifndef CS_SANDBOX_MESSAGES_NOTE_H
 #define CS_SANDBOX_MESSAGES_NOTE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -23,7 +25,8 @@ enum cs_note_kind {
 	CS_NOTE_ENDED,	  /* the job's first process exited */
 	CS_NOTE_TOOLS,	  /* the launcher's end of a socket, see dispatch.h */
 	CS_NOTE_CHANGES,  /* its changes, see handover.h */
-	CS_NOTE_CHANNEL,  /* the launcher's end of one, see channel.h */
+	CS_NOTE_CHANNEL,  /* the launcher's end of one, see channel.h, and the
+			     pidfd of the copy that has the other end */
 
 	/* For a server of warm interpreters, see warm.h. */
 	CS_NOTE_SERVER, /* inwards, like JOB: become one */
@@ -35,10 +38,11 @@ enum cs_note_kind {
 
 struct cs_note {
 	enum cs_note_kind kind;
-	int error;		     /* FAILED: errno */
-	char text[64];		     /* FAILED: the step; REFUSED: run.reason */
-	int wait_status;	     /* ENDED: as from wait(2) */
-	int pid;		     /* READY, in its own namespace */
+	int error;	 /* FAILED: errno */
+	char text[64];	 /* FAILED: the step; REFUSED: run.reason */
+	int wait_status; /* ENDED: as from wait(2) */
+	int pid;	 /* READY, in its own namespace */
+	bool lacks[2]; /* JOB: whether the first two descriptors are missing */
 	int64_t cpu_us, max_rss_kib; /* ENDED: of all its processes */
 };
 
@@ -52,19 +56,19 @@ void cs_note_memory(int fd);
 int cs_note_ready(int fd, const char *hindrance, int pid);
 /* With the getrusage(2) values of the caller's children. */
 int cs_note_ended(int fd, int wait_status);
-/* With what a child has used that is not reaped yet, whose memory was this at
- * most, and all that are. */
-void cs_note_left(int fd, pid_t pid, int64_t peak_kib, int wait_status);
+/* With the usage of a child that is not reaped yet, and of all that are. */
+struct rusage;
+void cs_note_left(int fd, int wait_status, const struct rusage *used);
 
 /* A note with descriptors; 0, or -1 and errno. */
 enum {
-	/* For a JOB: the index of each of them, and their maximum number. */
+	/* For a JOB: the index of each of them, and their maximum number.  For
+	 * a copy the first is missing if the parcel follows the note, and the
+	 * second if the standard input is empty. */
 	CS_NOTE_PARCEL,
 	CS_NOTE_INPUT,
 	CS_NOTE_DOORS,
-	/* If it has tools the last is the socket to them, for a copy of a warm
-	 * interpreter. */
-	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS + 1,
+	CS_NOTE_FDS = CS_NOTE_DOORS + CS_CGROUPS_PARTS,
 	/* Of a BOX. */
 	CS_NOTE_LIFE = 0,
 	CS_NOTE_NOTES,
@@ -75,10 +79,25 @@ enum {
 int cs_note_pass(int fd, enum cs_note_kind kind, const int *fds, int n);
 
 /*
+ * A JOB for a copy of a warm interpreter, in one message with its parcel unless
+ * that has a descriptor.
+ */
+enum { CS_NOTE_PARCEL_MAX = 16 * 1024 };
+struct cs_note_job {
+	struct cs_note note;
+	char parcel[CS_NOTE_PARCEL_MAX];
+	size_t len; /* 0: it has a descriptor */
+};
+/* fds has n, -1 for a missing one; 0, or -1 and errno. */
+int cs_note_pass_job(int fd, struct cs_note_job *job, const int *fds, int n);
+
+/*
  * The next note, without waiting: 1; 0 if there is none now, -1 if none will
  * arrive, with errno as in pass.h.  passed gets the descriptors that came with
  * it, close-on-exec, otherwise -1.
  */
 int cs_note_take(int fd, struct cs_note *note, int passed[CS_NOTE_FDS]);
+/* The same for a JOB; -1 for any other. */
+int cs_note_take_job(int fd, struct cs_note_job *job, int passed[CS_NOTE_FDS]);
 
 #endif

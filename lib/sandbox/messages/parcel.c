@@ -1,6 +1,7 @@
 #include "sandbox/messages/parcel.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ cs_parcel_pack(const struct cs_plan *plan, struct cs_buf *out)
 	}
 }
 
+/* The words themselves stay where they are. */
 static char **
 get_words(struct cs_unpack *r)
 {
@@ -53,13 +55,8 @@ get_words(struct cs_unpack *r)
 		r->failed = true;
 		return NULL;
 	}
-	for (size_t i = 0; i < n && !r->failed; i++) {
-		const char *p = cs_pack_get_text(r);
-
-		words[i] = p != NULL ? strdup(p) : NULL;
-		if (words[i] == NULL)
-			r->failed = true;
-	}
+	for (size_t i = 0; i < n && !r->failed; i++)
+		words[i] = (char *)(uintptr_t)cs_pack_get_text(r);
 	return words;
 }
 
@@ -88,19 +85,11 @@ get_files(struct cs_unpack *r, struct cs_plan *out)
 	}
 }
 
-static void
-free_words(char **words)
-{
-	for (char **w = words; w != NULL && *w != NULL; w++)
-		free(*w);
-	free(words);
-}
-
 void
 cs_parcel_free(struct cs_plan *plan)
 {
-	free_words(plan->argv);
-	free_words(plan->env);
+	free(plan->argv);
+	free(plan->env);
 	for (size_t i = 0; i < plan->nfiles; i++)
 		cs_buf_free(&plan->files[i].bytes);
 	free(plan->files);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 union control {
 	char room[CMSG_SPACE(CS_PASS_MAX * sizeof(int))];
@@ -30,13 +31,15 @@ cs_pass_send(int fd, const void *p, size_t size, const int *fds, int n)
 	c->cmsg_type = SCM_RIGHTS;
 	c->cmsg_len = CMSG_LEN(bytes);
 	memcpy(CMSG_DATA(c), fds, bytes);
+	if (n == 0)
+		msg.msg_controllen = 0;
 	return sendmsg(fd, &msg, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
 
 int
-cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags)
+cs_pass_take_upto(int fd, void *p, size_t *size, int *fds, int n, int flags)
 {
-	struct iovec iov = { p, size };
+	struct iovec iov = { p, *size };
 	union control control = { { 0 } };
 	struct msghdr msg = {
 		.msg_iov = &iov,
@@ -57,13 +60,29 @@ cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags)
 	while (got < 0 && errno == ECONNRESET);
 	if (got < 0 && (errno == EAGAIN || errno == EINTR))
 		return 0;
-	if (got != (ssize_t)size) {
+	if (got <= 0 || (msg.msg_flags & MSG_TRUNC) != 0) {
 		if (got >= 0)
 			errno = 0;
 		return -1;
 	}
+	*size = (size_t)got;
 	c = CMSG_FIRSTHDR(&msg);
 	if (c != NULL && c->cmsg_type == SCM_RIGHTS)
 		memcpy(fds, CMSG_DATA(c), c->cmsg_len - CMSG_LEN(0));
 	return 1;
+}
+
+int
+cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags)
+{
+	size_t got = size;
+	const int rc = cs_pass_take_upto(fd, p, &got, fds, n, flags);
+
+	if (rc <= 0 || got == size)
+		return rc;
+	for (int i = 0; i < n; i++)
+		if (fds[i] >= 0)
+			(void)close(fds[i]);
+	errno = 0;
+	return -1;
 }

@@ -19,4 +19,8 @@ int cs_pass_send(int fd, const void *p, size_t size, const int *fds, int n);
  */
 int cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags);
 
+/* The same for one of up to this size, whose own is told. */
+int
+cs_pass_take_upto(int fd, void *p, size_t *size, int *fds, int n, int flags);
+
 #endif

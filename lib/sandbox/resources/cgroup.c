@@ -10,13 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/buf.h"
-#include "base/err.h"
 #include "base/io.h"
 #include "sandbox/resources/cgroups.h"
 #include "sandbox/resources/limits.h"
 
-enum { FILE_MAX = 1024 * 1024, GROUP_PATH = PATH_MAX + 128 };
+enum { TOLD_MAX = 4096, GROUP_PATH = PATH_MAX + 128 };
 
 static bool
 write_to(const char *path, const char *text)
@@ -92,22 +90,6 @@ limit(const struct cs_cgroup *cg, const struct cs_limits *l)
 }
 
 bool
-cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
-    const struct cs_limits *l, struct cs_cgroup *out)
-{
-	static unsigned count;
-
-	*out = (struct cs_cgroup){ .in = g, .memory_kib = l->memory_kib };
-	if (g->kind == CS_CGROUPS_NONE)
-		return false;
-	(void)snprintf(out->name, sizeof(out->name), "%s-%u", ours, ++count);
-	if (make_part(out, CS_CGROUPS_MEMORY) && limit(out, l))
-		return true;
-	(void)cs_cgroup_remove(out);
-	return false;
-}
-
-bool
 cs_cgroup_begin(struct cs_cgroup *cg, const struct cs_limits *l)
 {
 	if (*cg->name == '\0')
@@ -174,31 +156,82 @@ cs_cgroup_join(const int *doors, int n)
 	return true;
 }
 
-/* The number behind key in a file ("oom_kill 3"), or the file's own when key is
- * "". */
-static int64_t
-number_in(
-    const struct cs_cgroup *cg, int part, const char *file, const char *key)
-{
-	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
-	char path[GROUP_PATH];
-	struct cs_err ignored;
-	const char *at;
+/* Where each of them stands. */
+struct told {
+	const char *file, *key; /* the number behind key; "": the file's own */
+	enum cs_cgroups_part part;
+	int64_t unit;
+};
 
-	if (!cg->made[part])
-		return -1;
-	path_of(cg, part, file, path);
-	if (cs_io_read_file(path, FILE_MAX, &text, &ignored) < 0 ||
-	    text.data == NULL)
-		return -1;
-	at = *key != '\0' ? strstr(text.data, key) : text.data;
-	return at != NULL ? strtoll(at + strlen(key), NULL, 10) : -1;
+static const struct told told_v1[CS_CGROUP_TOLD] = {
+	[CS_CGROUP_PEAK] = { "memory.max_usage_in_bytes", "", CS_CGROUPS_MEMORY,
+	    1024 },
+	[CS_CGROUP_CPU] = { "cpuacct.usage", "", CS_CGROUPS_CPU, 1000 },
+	[CS_CGROUP_OOM] = { "memory.oom_control", "oom_kill ",
+	    CS_CGROUPS_MEMORY, 1 },
+};
+
+static const struct told told_v2[CS_CGROUP_TOLD] = {
+	[CS_CGROUP_PEAK] = { "memory.peak", "", CS_CGROUPS_MEMORY, 1024 },
+	[CS_CGROUP_CPU] = { "cpu.stat", "usage_usec ", CS_CGROUPS_MEMORY, 1 },
+	[CS_CGROUP_OOM] = { "memory.events", "oom_kill ", CS_CGROUPS_MEMORY,
+	    1 },
+};
+
+static const struct told *
+told_by(const struct cs_cgroup *cg)
+{
+	return is_v2(cg) ? told_v2 : told_v1;
+}
+
+static int
+open_told(const struct cs_cgroup *cg, const struct told *t)
+{
+	return cg->made[t->part] ? open_part(cg, t->part, t->file, O_RDONLY)
+				 : -1;
+}
+
+static void
+open_all(struct cs_cgroup *cg)
+{
+	for (int i = 0; i < CS_CGROUP_TOLD; i++)
+		cg->told[i] = open_told(cg, &told_by(cg)[i]);
+	cg->open = true;
+}
+
+static void
+close_all(struct cs_cgroup *cg)
+{
+	for (int i = 0; cg->open && i < CS_CGROUP_TOLD; i++)
+		cs_io_close(&cg->told[i]);
+	cg->open = false;
 }
 
 static int64_t
-scaled(int64_t value, int64_t unit)
+number_in(int fd, const struct told *t)
 {
-	return value < 0 ? -1 : value / unit;
+	char text[TOLD_MAX];
+	const ssize_t n = pread(fd, text, sizeof(text) - 1, 0);
+	const char *at;
+
+	if (n <= 0)
+		return -1;
+	text[n] = '\0';
+	at = strstr(text, t->key);
+	return at != NULL ? strtoll(at + strlen(t->key), NULL, 10) / t->unit
+			  : -1;
+}
+
+static int64_t
+read_told(const struct cs_cgroup *cg, int which)
+{
+	const struct told *t = &told_by(cg)[which];
+	cs_fd_auto int fd = -1;
+
+	if (cg->open && cg->told[which] >= 0)
+		return number_in(cg->told[which], t);
+	fd = open_told(cg, t);
+	return fd >= 0 ? number_in(fd, t) : -1;
 }
 
 void
@@ -207,22 +240,27 @@ cs_cgroup_read(const struct cs_cgroup *cg, struct cs_cgroup_use *out)
 	*out = (struct cs_cgroup_use){ -1, -1, -1 };
 	if (*cg->name == '\0')
 		return;
-	if (is_v2(cg)) {
-		out->peak_kib = scaled(
-		    number_in(cg, CS_CGROUPS_MEMORY, "memory.peak", ""), 1024);
-		out->oom_kills = number_in(
-		    cg, CS_CGROUPS_MEMORY, "memory.events", "oom_kill ");
-		out->cpu_us = number_in(
-		    cg, CS_CGROUPS_MEMORY, "cpu.stat", "usage_usec ");
-		return;
+	out->peak_kib = read_told(cg, CS_CGROUP_PEAK);
+	out->cpu_us = read_told(cg, CS_CGROUP_CPU);
+	out->oom_kills = read_told(cg, CS_CGROUP_OOM);
+}
+
+bool
+cs_cgroup_make(const struct cs_cgroups *g, const char *ours,
+    const struct cs_limits *l, struct cs_cgroup *out)
+{
+	static unsigned count;
+
+	*out = (struct cs_cgroup){ .in = g, .memory_kib = l->memory_kib };
+	if (g->kind == CS_CGROUPS_NONE)
+		return false;
+	(void)snprintf(out->name, sizeof(out->name), "%s-%u", ours, ++count);
+	if (make_part(out, CS_CGROUPS_MEMORY) && limit(out, l)) {
+		open_all(out);
+		return true;
 	}
-	out->peak_kib = scaled(
-	    number_in(cg, CS_CGROUPS_MEMORY, "memory.max_usage_in_bytes", ""),
-	    1024);
-	out->oom_kills = number_in(
-	    cg, CS_CGROUPS_MEMORY, "memory.oom_control", "oom_kill ");
-	out->cpu_us = scaled(
-	    number_in(cg, CS_CGROUPS_CPU, "cpuacct.usage", ""), 1000);
+	(void)cs_cgroup_remove(out);
+	return false;
 }
 
 bool
@@ -238,7 +276,9 @@ cs_cgroup_remove(struct cs_cgroup *cg)
 		cg->made[i] = rmdir(path) < 0 && errno != ENOENT;
 		gone &= !cg->made[i];
 	}
-	if (gone)
+	if (gone) {
+		close_all(cg);
 		cg->name[0] = '\0';
+	}
 	return gone;
 }

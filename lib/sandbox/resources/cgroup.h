@@ -9,6 +9,9 @@
 
 struct cs_limits;
 
+/* What a group reports. */
+enum { CS_CGROUP_PEAK, CS_CGROUP_CPU, CS_CGROUP_OOM, CS_CGROUP_TOLD };
+
 /* One job's processes as one control group, whose memory and number are limited
  * together. */
 struct cs_cgroup {
@@ -16,6 +19,10 @@ struct cs_cgroup {
 	char name[80]; /* "": none was created, and every call does nothing */
 	bool made[CS_CGROUPS_PARTS];
 	int64_t memory_kib; /* its current limit */
+	/* The files that report, opened before they are needed; each -1 if it
+	 * is not open. */
+	bool open;
+	int told[CS_CGROUP_TOLD];
 };
 
 /* Its name begins with ours.  false if it could not be created or limited; then

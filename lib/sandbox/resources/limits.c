@@ -49,21 +49,19 @@ cs_limits_cpu_s(const struct cs_limits *l)
 
 struct row {
 	const char *name;
-	int what; /* an enumeration in glibc alone */
-	rlim_t soft;
+	int what;	   /* an enumeration in glibc alone */
+	rlim_t soft, more; /* to the hard one */
 };
 
 static const char *
 apply(const struct row *rows, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		struct rlimit had, r = { rows[i].soft, rows[i].soft };
+		struct rlimit had,
+		    r = { rows[i].soft, rows[i].soft + rows[i].more };
 
 		if (getrlimit(rows[i].what, &had) < 0)
 			return rows[i].name;
-		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
-		if (rows[i].what == RLIMIT_CPU)
-			r.rlim_max++;
 		if (r.rlim_max > had.rlim_max)
 			r.rlim_max = had.rlim_max;
 		if (r.rlim_cur > r.rlim_max)
@@ -79,36 +77,46 @@ cs_limits_apply_memory(const struct cs_limits *l)
 {
 	const rlim_t bytes = (rlim_t)l->memory_kib * KIB;
 	const struct row rows[] = {
-		{ "RLIMIT_DATA", RLIMIT_DATA, bytes },
-		{ "RLIMIT_AS", RLIMIT_AS, bytes + reserved },
+		{ "RLIMIT_DATA", RLIMIT_DATA, bytes, 0 },
+		{ "RLIMIT_AS", RLIMIT_AS, bytes + reserved, 0 },
 	};
 
 	return apply(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
 const char *
-cs_limits_apply(const struct cs_limits *l, bool own_user)
+cs_limits_apply_fixed(const struct cs_limits *l, bool own_user)
 {
-	const rlim_t cpu = (rlim_t)cs_limits_cpu_s(l);
 	const struct row rows[] = {
-		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes },
-		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files },
-		{ "RLIMIT_CPU", RLIMIT_CPU, cpu },
+		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes, 0 },
 		/* core(5): 0 does not hold for a core_pattern that is a pipe. */
-		{ "RLIMIT_CORE", RLIMIT_CORE, 1 },
-		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS },
-		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB },
-		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0 },
-		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0 },
-		{ "RLIMIT_NICE", RLIMIT_NICE, 0 },
+		{ "RLIMIT_CORE", RLIMIT_CORE, 1, 0 },
+		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS, 0 },
+		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB, 0 },
+		{ "RLIMIT_MSGQUEUE", RLIMIT_MSGQUEUE, 0, 0 },
+		{ "RLIMIT_RTPRIO", RLIMIT_RTPRIO, 0, 0 },
+		{ "RLIMIT_NICE", RLIMIT_NICE, 0, 0 },
 	};
 	const struct row number = { "RLIMIT_NPROC", RLIMIT_NPROC,
-		(rlim_t)l->processes };
+		(rlim_t)l->processes, 0 };
+	const char *failed = apply(rows, sizeof(rows) / sizeof(rows[0]));
+
+	return failed == NULL && own_user ? apply(&number, 1) : failed;
+}
+
+const char *
+cs_limits_apply_own(const struct cs_limits *l, int more)
+{
+	const struct row rows[] = {
+		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files,
+		    (rlim_t)more },
+		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
+		{ "RLIMIT_CPU", RLIMIT_CPU, (rlim_t)cs_limits_cpu_s(l), 1 },
+	};
 	const char *failed = cs_limits_apply_memory(l);
 
-	if (failed == NULL)
-		failed = apply(rows, sizeof(rows) / sizeof(rows[0]));
-	return failed == NULL && own_user ? apply(&number, 1) : failed;
+	return failed != NULL ? failed
+			      : apply(rows, sizeof(rows) / sizeof(rows[0]));
 }
 
 void

@@ -28,14 +28,16 @@ enum { CS_LIMITS_FILES_MIN = 16, CS_LIMITS_MEMORY_KIB_MIN = 16 * 1024 };
 int64_t cs_limits_cpu_s(const struct cs_limits *l);
 
 /*
- * Apply those that a process carries itself (setrlimit(2)) to the caller.  The
- * number of processes is counted per user: it is the job's only if nothing else
- * runs as own_user.  NULL, or the name of the limit that the kernel refused,
- * with errno.
+ * Apply those that a process carries itself (setrlimit(2)) to the caller: fixed
+ * are those that a job can't lower, own are the others.  The hard limit of open
+ * files is higher by more.  The number of processes is counted per user: it is
+ * the job's only if nothing else runs as own_user.  NULL, or the name of the
+ * limit that the kernel refused, with errno.
  */
-const char *cs_limits_apply(const struct cs_limits *l, bool own_user);
+const char *cs_limits_apply_fixed(const struct cs_limits *l, bool own_user);
+const char *cs_limits_apply_own(const struct cs_limits *l, int more);
 
-/* The same for memory only. */
+/* Of the own ones, memory only. */
 const char *cs_limits_apply_memory(const struct cs_limits *l);
 
 /*

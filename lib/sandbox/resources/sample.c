@@ -126,13 +126,14 @@ cs_sample_is_over(const struct cs_sample *s)
 	return sum(s, resident_kib) > left && sum(s, proportional_kib) > left;
 }
 
-int64_t
-cs_sample_peak_kib(pid_t pid)
+bool
+cs_sample_is_last(const struct cs_sample *s)
 {
-	char text[2048], name[24];
+	const struct dirent *e;
+	int n = 0;
 
-	(void)snprintf(name, sizeof(name), "/proc/%d", (int)pid);
-	if (!read_of(AT_FDCWD, name, "status", text, sizeof(text)))
-		return 0;
-	return number_of(text, "\nVmHWM:", 0);
+	rewinddir(s->proc);
+	while ((e = readdir(s->proc)) != NULL)
+		n += isdigit((unsigned char)*e->d_name) != 0;
+	return n == 2;
 }

@@ -29,7 +29,8 @@ struct cs_sample {
 DIR *cs_sample_open(void);
 bool cs_sample_is_over(const struct cs_sample *s);
 
-/* The peak memory of a process, 0 if unknown. */
-int64_t cs_sample_peak_kib(pid_t pid);
+/* Whether this pid namespace has one process besides the first; false if that
+ * is unknown. */
+bool cs_sample_is_last(const struct cs_sample *s);
 
 #endif

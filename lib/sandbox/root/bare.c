@@ -65,7 +65,6 @@ cs_bare_environment(struct cs_plan *plan, const char *home)
 	for (size_t i = 0; i < n; i++) {
 		if (strcmp(env[i], "HOME=/tmp") != 0)
 			continue;
-		free(env[i]);
 		env[i] = in_tmp("HOME", home);
 		if (env[i] == NULL)
 			return -1;

@@ -45,6 +45,14 @@ cs_sessions_free(struct cs_sessions *s)
 	s->v = NULL;
 }
 
+static void
+halt(struct cs_session *at)
+{
+	if (at->halts)
+		cs_box_halt(at->box);
+	at->halts = false;
+}
+
 static struct cs_session *
 find(const struct cs_sessions *s, const char *name)
 {
@@ -108,6 +116,7 @@ go_on(struct cs_session *at, struct cs_spares *spares,
 		return -1;
 	}
 	p->cell = ++at->cells;
+	at->halts = false;
 	if (cs_box_continue(at->box, p, err) == 0)
 		return 0;
 	bury(at, spares);
@@ -149,6 +158,7 @@ cs_sessions_done(
 		return;
 	}
 	cs_box_rest(at->box);
+	at->halts = true;
 	at->until_us = cs_clock_us() + s->idle_us;
 }
 
@@ -176,8 +186,10 @@ cs_sessions_tend(struct cs_sessions *s, struct cs_spares *spares)
 	for (int i = 0; i < s->max; i++) {
 		struct cs_session *at = &s->v[i];
 
-		if (is_idle(at) &&
-		    (now >= at->until_us || !cs_box_is_fit(at->box)))
+		if (!is_idle(at))
+			continue;
+		halt(at);
+		if (now >= at->until_us || !cs_box_is_fit(at->box))
 			bury(at, spares);
 	}
 }

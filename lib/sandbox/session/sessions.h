@@ -21,6 +21,7 @@ struct cs_session {
 	uint32_t cells;
 	bool ends;	  /* when the current cell is done */
 	bool busy;	  /* has a cell: the box is its question's */
+	bool halts;	  /* its box is to be halted */
 	int64_t until_us; /* how long it waits for the next */
 };
 
@@ -61,7 +62,8 @@ void cs_sessions_done(
 void cs_sessions_skip(
     struct cs_sessions *s, struct cs_spares *spares, const struct cs_json *env);
 
-/* End those that have waited too long, and forget those that have died. */
+/* Halt those that rest, end those that have waited too long, and drop those
+ * that have died; to be called after the answers are written. */
 void cs_sessions_tend(struct cs_sessions *s, struct cs_spares *spares);
 
 /* When to tend them again: descriptors, and a time (0: forever). */

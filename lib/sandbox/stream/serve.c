@@ -371,19 +371,39 @@ stop(struct state *st)
 			cs_box_resume(st->q[i].box, cs_clock_us() - since);
 }
 
+/* As poll(2) has told of the output. */
 static int
-serve_descriptors(
-    struct state *st, const struct pollfd *fds, struct cs_err *err)
+serve_output(struct state *st, short revents, struct cs_err *err)
 {
-	if (cs_io_is_unread(fds[0].revents)) {
+	if (cs_io_is_unread(revents)) {
 		st->end = CS_SERVE_DEAF;
 		return -1;
 	}
-	if ((fds[0].revents & POLLOUT) != 0 &&
+	if ((revents & POLLOUT) != 0 &&
 	    cs_outbox_send(&st->outbox, st->s->out, PIPE_BUF, err) < 0) {
 		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_MUTE;
 		return -1;
 	}
+	return 0;
+}
+
+/* What can be written at once, before anything else is done. */
+static int
+send_answers(struct state *st, struct cs_err *err)
+{
+	struct pollfd out = { st->s->out, POLLOUT, 0 };
+
+	if (cs_outbox_empty(&st->outbox) || poll(&out, 1, 0) <= 0)
+		return 0;
+	return serve_output(st, out.revents, err);
+}
+
+static int
+serve_descriptors(
+    struct state *st, const struct pollfd *fds, struct cs_err *err)
+{
+	if (serve_output(st, fds[0].revents, err) < 0)
+		return -1;
 	if (fds[2].revents != 0 && cs_signals_take(st->s->stop) != 0)
 		stop(st);
 	if (fds[1].revents != 0 && cs_feed_fill(st->s->feed, err) < 0) {
@@ -398,6 +418,13 @@ serve_descriptors(
 	return 0;
 }
 
+static bool
+is_all_said(const struct state *st)
+{
+	return cs_feed_ended(st->s->feed) && st->used == 0 &&
+	    cs_outbox_empty(&st->outbox);
+}
+
 /* Everything that needs no waiting; 1 when all is said. */
 static int
 advance(struct state *st, struct cs_err *err)
@@ -408,8 +435,7 @@ advance(struct state *st, struct cs_err *err)
 		start_waiting(st);
 	if (emit(st, err) < 0)
 		return -1;
-	return cs_feed_ended(st->s->feed) && st->used == 0 &&
-	    cs_outbox_empty(&st->outbox);
+	return is_all_said(st);
 }
 
 static void
@@ -419,6 +445,8 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 
 	cs_spares_make(&st->spares);
 	while ((done = advance(st, err)) == 0) {
+		if (send_answers(st, err) < 0 || is_all_said(st))
+			return;
 		cs_sessions_tend(&st->sessions, &st->spares);
 		cs_spares_clear(&st->spares);
 		events = wait_for_event(st, fds);

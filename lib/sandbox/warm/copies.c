@@ -5,14 +5,16 @@
  *
  * serve(hindrance) returns once in each copy; it never returns in the server.
  * prepare() puts up the walls of the job to come; job() waits for it and
- * returns its arguments, its environment and what a cell has besides.
+ * returns its arguments, its environment (None: what there is), its text and
+ * what a cell has besides; rehearsal() does so at once, of one of its own.
  * leave(status) ends the process at once, with what C's own streams hold
  * written.
  *
  * In a session (see channel.h) tell(status, result, truncated) says how the
  * cell has ended, and cell() waits for the next: its arguments, its path's last
- * component, its text, its files and whether it is the last; None when there
- * will be none.
+ * component, its text, its files, whether something is given as its standard
+ * input, and whether it is the last; None when there will be none.  begin()
+ * takes from it what the session's own code may not use of descriptors.
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -23,6 +25,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -30,8 +33,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/io.h"
+#include "sandbox/inside/goods.h"
 #include "sandbox/inside/leave.h"
 #include "sandbox/inside/payload.h"
 #include "sandbox/interpreter/interpreter.h"
@@ -80,7 +85,7 @@ enter(void)
 
 	if (pid != 0)
 		return pid > 0 && wait_for(pid) == 0 ? 1 : -1;
-	for (int i = CS_ORDER_SPACES; i < CS_ORDER_FDS; i++)
+	for (int i = CS_ORDER_SPACES; i < CS_ORDER_TOOLS; i++)
 		if (setns(fds[i], 0) < 0)
 			_exit(1);
 	pid = vfork();
@@ -137,42 +142,51 @@ fail(const char *step)
 	_exit(1);
 }
 
+/* The job in hand, in which its plan stands. */
+static struct cs_note_job note;
+
 /* What comes with the next job; -1 when none will come. */
 static int
-wait_for_goods(int fd, int goods[CS_NOTE_FDS])
+wait_for_job(int fd, int goods[CS_NOTE_FDS])
 {
 	struct cs_err ignored;
-	struct cs_note note;
 	int rc;
 
 	do {
 		(void)cs_io_wait(fd, POLLIN, &ignored);
-		rc = cs_note_take(fd, &note, goods);
+		rc = cs_note_take_job(fd, &note, goods);
 	} while (rc == 0);
 	return rc < 0 ? -1 : 0;
 }
 
-/* The parcel of a job, which its plan stands in. */
-struct parcel {
-	void *bytes;
-	size_t len;
-};
+/* Where its parcel stands; one that does not stand in the note is mapped. */
+static int
+find_parcel(int fd, const char **bytes, size_t *len)
+{
+	struct stat st;
+
+	*bytes = note.parcel;
+	*len = note.len;
+	if (note.len > 0)
+		return 0;
+	if (fstat(fd, &st) < 0)
+		return -1;
+	*len = (size_t)st.st_size;
+	*bytes = mmap(NULL, *len, PROT_READ, MAP_PRIVATE, fd, 0);
+	return *bytes == MAP_FAILED ? -1 : 0;
+}
 
 static int
-unpack(int fd, struct parcel *p, struct cs_plan *job)
+unpack(int fd, struct cs_plan *job)
 {
 	const struct cs_interpreter python = { .loader = NULL };
 	const struct cs_ceilings c = { .python = &python };
-	struct stat st;
+	const char *bytes;
+	size_t len;
 
-	if (fstat(fd, &st) < 0)
+	if (find_parcel(fd, &bytes, &len) < 0)
 		return -1;
-	p->len = (size_t)st.st_size;
-	p->bytes = mmap(NULL, p->len, PROT_READ, MAP_PRIVATE, fd, 0);
-	return p->bytes == MAP_FAILED ||
-		cs_parcel_unpack(p->bytes, p->len, &c, job) < 0
-	    ? -1
-	    : 0;
+	return cs_parcel_unpack(bytes, len, &c, job);
 }
 
 /* The job's goods, when they come. */
@@ -180,18 +194,17 @@ static void
 receive(struct cs_plan *job, struct cs_payload_ends *ends)
 {
 	int goods[CS_NOTE_FDS];
-	struct parcel parcel;
 
-	if (wait_for_goods(fds[CS_ORDER_CHANNEL], goods) < 0)
+	if (wait_for_job(fds[CS_ORDER_CHANNEL], goods) < 0)
 		_exit(1);
-	if (unpack(goods[CS_NOTE_PARCEL], &parcel, job) < 0)
+	if (unpack(goods[CS_NOTE_PARCEL], job) < 0)
 		fail("parcel");
 	*ends = (struct cs_payload_ends){ { goods[CS_NOTE_INPUT], -1, -1 },
-		.notes = -1, .tools = -1 };
+		.notes = -1, .tools = fds[CS_ORDER_TOOLS] };
 	for (int i = CS_NOTE_DOORS; i < CS_NOTE_FDS && goods[i] >= 0; i++)
 		ends->doors[ends->ndoors++] = goods[i];
-	if (job->tools)
-		ends->tools = ends->doors[--ends->ndoors];
+	if (order.fills)
+		cs_goods_fill(job, fds[CS_ORDER_NOTES]);
 }
 
 static const char *
@@ -218,11 +231,15 @@ prepare(PyObject *self, PyObject *ignored)
 	(void)setsid();
 	if (chdir(CS_PLAN_FOLDER) < 0)
 		fail(CS_PLAN_FOLDER);
-	if (dup2(fds[CS_ORDER_OUT], STDOUT_FILENO) < 0 ||
+	if (dup2(fds[CS_ORDER_IN], STDIN_FILENO) < 0 ||
+	    dup2(fds[CS_ORDER_OUT], STDOUT_FILENO) < 0 ||
 	    dup2(fds[CS_ORDER_ERR], STDERR_FILENO) < 0)
 		fail("dup2");
 	if (prctl(PR_SET_DUMPABLE, 1) < 0)
 		fail("prctl");
+	failed = cs_limits_apply_fixed(&order.limits, true);
+	if (failed != NULL)
+		fail(failed);
 	/* Landlock knows a folder by its inode, and that of a workspace is to
 	 * come. */
 	failed = order.workspace ? cs_confine_drop(false) : confine();
@@ -361,10 +378,45 @@ describe(const struct cs_plan *plan)
 	PyObject *files = list_files(plan), *all = NULL;
 
 	if (argv != NULL && files != NULL)
-		all = Py_BuildValue("(Osy#Oi)", argv, plan->name, plan->code,
-		    (Py_ssize_t)plan->code_len, files, (int)plan->last);
+		all = Py_BuildValue("(Oss#Oii)", argv, plan->name, plan->code,
+		    (Py_ssize_t)plan->code_len, files,
+		    (int)!note.note.lacks[CS_NOTE_INPUT], (int)plan->last);
 	Py_XDECREF(argv);
 	Py_XDECREF(files);
+	return all;
+}
+
+/* The descriptors that come with a cell and the file of its text have to be had
+ * when the session's own code has used up all that it may have. */
+enum { CELL_FDS = 4 };
+
+/* Whether they can be used. */
+static void
+reach(bool all)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) < 0)
+		return;
+	files.rlim_cur = files.rlim_max - (all ? 0 : CELL_FDS);
+	(void)setrlimit(RLIMIT_NOFILE, &files);
+}
+
+static PyObject *
+take_cell(const int goods[CS_NOTE_FDS])
+{
+	struct cs_plan plan = { .cell = 0 };
+	PyObject *all = NULL;
+
+	errno = EMFILE;
+	if (unpack(goods[CS_NOTE_PARCEL], &plan) == 0 &&
+	    (note.note.lacks[CS_NOTE_INPUT] ||
+		dup2(goods[CS_NOTE_INPUT], STDIN_FILENO) == STDIN_FILENO))
+		all = describe(&plan);
+	else
+		(void)PyErr_SetFromErrno(PyExc_OSError);
+	begin_cell(&plan);
+	cs_parcel_free(&plan);
 	return all;
 }
 
@@ -372,25 +424,24 @@ static PyObject *
 cell(PyObject *self, PyObject *ignored)
 {
 	int goods[CS_NOTE_FDS], rc;
-	struct parcel parcel = { MAP_FAILED, 0 };
-	struct cs_plan plan = { .cell = 0 };
-	PyObject *all = NULL;
+	PyObject *all;
 
 	(void)self, (void)ignored;
-	Py_BEGIN_ALLOW_THREADS rc = wait_for_goods(CHANNEL, goods);
+	reach(true);
+	Py_BEGIN_ALLOW_THREADS rc = wait_for_job(CHANNEL, goods);
 	Py_END_ALLOW_THREADS if (rc < 0) Py_RETURN_NONE;
-	if (unpack(goods[CS_NOTE_PARCEL], &parcel, &plan) == 0 &&
-	    dup2(goods[CS_NOTE_INPUT], STDIN_FILENO) == STDIN_FILENO)
-		all = describe(&plan);
-	else
-		(void)PyErr_SetFromErrno(PyExc_OSError);
-	begin_cell(&plan);
+	all = take_cell(goods);
 	for (int i = 0; i < CS_NOTE_FDS; i++)
 		cs_io_close(&goods[i]);
-	cs_parcel_free(&plan);
-	if (parcel.bytes != MAP_FAILED)
-		(void)munmap(parcel.bytes, parcel.len);
 	return all;
+}
+
+static PyObject *
+begin(PyObject *self, PyObject *ignored)
+{
+	(void)self, (void)ignored;
+	reach(false);
+	Py_RETURN_NONE;
 }
 
 /* Where the job works, and the walls that could not stand before it. */
@@ -402,11 +453,39 @@ enter_workspace(void)
 	return chdir(CS_PLAN_WORK) < 0 ? CS_PLAN_WORK : confine();
 }
 
+/* None when it is there already; a reference for the caller. */
+static PyObject *
+list_environment(char **words)
+{
+	size_t i = 0;
+
+	while (words[i] != NULL && environ[i] != NULL &&
+	    strcmp(words[i], environ[i]) == 0)
+		i++;
+	if (words[i] != NULL || environ[i] != NULL)
+		return list_of(words);
+	Py_RETURN_NONE;
+}
+
+static PyObject *
+tell_job(const struct cs_plan *plan)
+{
+	PyObject *argv = list_of(plan->argv);
+	PyObject *env = list_environment(plan->env), *all = NULL;
+
+	if (argv != NULL && env != NULL)
+		all = Py_BuildValue(plan->cell > 0 ? "(OOs#(i))" : "(OOs#())",
+		    argv, env, plan->code, (Py_ssize_t)plan->code_len,
+		    (int)plan->last);
+	Py_XDECREF(argv);
+	Py_XDECREF(env);
+	return all;
+}
+
 static PyObject *
 job(PyObject *self, PyObject *ignored)
 {
 	struct cs_payload_ends ends;
-	PyObject *argv, *env, *more, *all = NULL;
 	struct cs_plan plan;
 	const char *failed;
 
@@ -415,24 +494,48 @@ job(PyObject *self, PyObject *ignored)
 	if ((failed = cs_payload_join(&ends)) != NULL ||
 	    (failed = enter_workspace()) != NULL ||
 	    (failed = take_places(plan.cell > 0, ends.tools)) != NULL ||
-	    (failed = cs_limits_apply(&plan.limits, true)) != NULL)
+	    (failed = cs_limits_apply_own(
+		 &plan.limits, plan.cell > 0 ? CELL_FDS : 0)) != NULL)
 		fail(failed);
-	if (dup2(ends.stdio[0], STDIN_FILENO) < 0)
+	if (ends.stdio[0] >= 0 && dup2(ends.stdio[0], STDIN_FILENO) < 0)
 		fail("dup2");
 	if (close_others() < 0)
 		_exit(1);
 	if (plan.cell > 0 && (failed = cs_filter_load_session()) != NULL)
 		fail(failed);
 	begin_cell(&plan);
-	argv = list_of(plan.argv);
-	env = list_of(plan.env);
-	more = plan.cell > 0 ? Py_BuildValue("(i)", (int)plan.last)
-			     : PyTuple_New(0);
-	if (argv != NULL && env != NULL && more != NULL)
-		all = PyTuple_Pack(3, argv, env, more);
-	Py_XDECREF(argv);
-	Py_XDECREF(env);
-	Py_XDECREF(more);
+	return tell_job(&plan);
+}
+
+/* A job that nobody has asked for, by the same way. */
+static PyObject *
+rehearsal(PyObject *self, PyObject *ignored)
+{
+	static char word[] = "-", path[] = CS_PLAN_FOLDER "/main.py",
+		    name[] = "main.py";
+	static char *argv[] = { word, word, word, word, word, word, path,
+		NULL };
+	static const char code[] = "print(1)\n";
+	cs_buf_auto struct cs_buf bytes = CS_BUF_INIT;
+	struct cs_plan plan = { .binary = "",
+		.name = name,
+		.code = code,
+		.code_len = strlen(code),
+		.argv = argv,
+		.env = environ };
+	PyObject *all = NULL;
+
+	(void)self, (void)ignored;
+	cs_parcel_pack(&plan, &bytes);
+	if (bytes.failed != CS_OK || bytes.len > sizeof(note.parcel))
+		return PyErr_NoMemory();
+	note.len = bytes.len;
+	memcpy(note.parcel, bytes.data, bytes.len);
+	if (unpack(-1, &plan) == 0)
+		all = tell_job(&plan);
+	else
+		(void)PyErr_NoMemory();
+	cs_parcel_free(&plan);
 	return all;
 }
 
@@ -454,8 +557,10 @@ static PyMethodDef methods[] = {
 	{ "serve", serve, METH_VARARGS, NULL },
 	{ "prepare", prepare, METH_NOARGS, NULL },
 	{ "job", job, METH_NOARGS, NULL },
+	{ "rehearsal", rehearsal, METH_NOARGS, NULL },
 	{ "tell", tell, METH_VARARGS, NULL },
 	{ "cell", cell, METH_NOARGS, NULL },
+	{ "begin", begin, METH_NOARGS, NULL },
 	{ "leave", leave, METH_VARARGS, NULL },
 	{ NULL, NULL, 0, NULL },
 };

@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "base/memfile.h"
 #include "sandbox/inside/goods.h"
 #include "sandbox/inside/inside.h"
 #include "sandbox/inside/payload.h"
@@ -99,6 +100,7 @@ order(const struct cs_ceilings *c, const struct cs_inside *in, int orders,
     int *channel)
 {
 	int fds[CS_ORDER_FDS], ends[2];
+	struct cs_err ignored;
 	struct cs_order what;
 	const char *failed;
 
@@ -107,15 +109,19 @@ order(const struct cs_ceilings *c, const struct cs_inside *in, int orders,
 	fds[CS_ORDER_OUT] = in->out;
 	fds[CS_ORDER_ERR] = in->err;
 	fds[CS_ORDER_NOTES] = in->notes;
+	fds[CS_ORDER_IN] = cs_memfile_make("stdin", "", 0, &ignored);
+	if (fds[CS_ORDER_IN] < 0)
+		return "stdin";
 	fds[CS_ORDER_CHANNEL] = ends[1];
+	fds[CS_ORDER_TOOLS] = cs_goods_tools(c->tools != NULL, in->notes);
 	failed = open_spaces(fds);
 	if (failed != NULL)
 		return failed;
 	cs_order_make(c, &what);
 	if (cs_order_send(orders, &what, fds) < 0)
 		return "the warm interpreter";
-	for (int i = CS_ORDER_CHANNEL; i < CS_ORDER_FDS; i++)
-		(void)close(fds[i]);
+	for (int i = CS_ORDER_IN; i < CS_ORDER_FDS; i++)
+		cs_io_close(&fds[i]);
 	(void)close(in->out);
 	(void)close(in->err);
 	(void)close(orders);
@@ -174,6 +180,22 @@ furnish(const struct cs_ceilings *c, const struct cs_inside *in,
 		fail(in, failed);
 }
 
+/* Where its jobs come from, and by what it can be made to go on. */
+static const char *
+introduce(const struct cs_inside *in, int channel, pid_t interpreter)
+{
+	const int fds[] = { channel,
+		(int)syscall(SYS_pidfd_open, interpreter, 0) };
+
+	if (fds[1] < 0)
+		return "pidfd_open";
+	if (cs_note_pass(in->notes, CS_NOTE_CHANNEL, fds, 2) < 0)
+		return "the warm interpreter";
+	(void)close(channel);
+	(void)close(fds[1]);
+	return NULL;
+}
+
 /* The job, when it comes, goes to its interpreter. */
 static void
 hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
@@ -190,14 +212,9 @@ hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
 	furnish(c, in, job, layer);
 	n = count(goods);
 	r->sample.limit_kib = n > CS_NOTE_DOORS ? 0 : job->limits.memory_kib;
-	if (job->tools)
-		goods[n++] = cs_goods_tools(job, in->notes);
-	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0 ||
-	    (job->cell > 0 &&
-		cs_note_pass(in->notes, CS_NOTE_CHANNEL, &channel, 1) < 0))
+	if (cs_note_pass(channel, CS_NOTE_JOB, goods, n) < 0)
 		fail(in, "the warm interpreter");
 	cs_goods_close(goods);
-	(void)close(channel);
 }
 
 void
@@ -228,8 +245,13 @@ cs_nested_main(
 	if (failed != NULL)
 		fail(in, failed);
 	r.job = wait_for_interpreter(in, channel);
-	hand_over(c, in, channel, &job, &layer, &r);
-	layer.given = &job;
+	if (!cs_order_is_direct(c)) {
+		hand_over(c, in, channel, &job, &layer, &r);
+		layer.given = &job;
+	}
+	failed = introduce(in, channel, r.job);
+	if (failed != NULL)
+		fail(in, failed);
 	r.layer = layer.top >= 0 ? &layer : NULL;
 	r.contents = c->workspace != NULL;
 	r.top = c->layer;

@@ -4,6 +4,8 @@
 #include <limits.h>
 #include <stdbool.h>
 
+#include "sandbox/resources/limits.h"
+
 struct cs_ceilings;
 
 /*
@@ -14,6 +16,9 @@ struct cs_order {
 	int landlock_abi;
 	bool exec, network;
 	bool workspace; /* it comes with the job, as something accessible */
+	bool fills;	/* the copy creates the job's files, and gets the job
+			   from the launcher */
+	struct cs_limits limits;		 /* the ceilings */
 	char binary[PATH_MAX], loader[PATH_MAX]; /* loader: "" for none */
 };
 
@@ -22,10 +27,18 @@ enum {
 	CS_ORDER_OUT,
 	CS_ORDER_ERR,
 	CS_ORDER_NOTES,	  /* see note.h */
+	CS_ORDER_IN,	  /* an empty standard input */
 	CS_ORDER_CHANNEL, /* READY comes back, then the job's goods go in */
 	CS_ORDER_SPACES,  /* the namespaces, the user namespace first */
-	CS_ORDER_FDS = CS_ORDER_SPACES + 7,
+	CS_ORDER_TOOLS = CS_ORDER_SPACES + 7, /* see dispatch.h; -1: none */
+	CS_ORDER_FDS,
 };
+
+/*
+ * Whether a job goes straight from the launcher to the copy.  It does unless
+ * the first process has to compare what the job has written.
+ */
+bool cs_order_is_direct(const struct cs_ceilings *c);
 
 void cs_order_make(const struct cs_ceilings *c, struct cs_order *out);
 

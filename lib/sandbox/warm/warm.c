@@ -69,11 +69,14 @@ free_server(struct cs_server *s)
 static int
 serve(struct cs_warm *w, struct cs_server *s, struct cs_err *err)
 {
+	struct cs_launch_goods goods = { .copy = false };
 	struct cs_plan plan;
 	int rc = cs_startup_server(&w->c, w->modules, &plan, err);
 
 	if (rc == 0)
-		rc = cs_launch_serve(&s->tree, &plan, err);
+		rc = cs_launch_pack(&goods, &s->tree, NULL, &plan, err);
+	if (rc == 0)
+		rc = cs_launch_pass(&goods, s->tree.notes, CS_NOTE_SERVER, err);
 	cs_plan_free(&plan);
 	return rc;
 }
