@@ -21,11 +21,11 @@ cs_spares_wanted(const struct cs_spares *s)
 }
 
 void
-cs_spares_make(struct cs_spares *s)
+cs_spares_make(struct cs_spares *s, int most)
 {
 	struct cs_err ignored;
 
-	while (cs_spares_wanted(s)) {
+	while (most-- > 0 && cs_spares_wanted(s)) {
 		struct cs_box *box = cs_box_prepare(s->c, true, &ignored);
 
 		if (box == NULL)

@@ -30,8 +30,8 @@ struct cs_spares {
 
 /* Whether there are fewer than there should be. */
 bool cs_spares_wanted(const struct cs_spares *s);
-/* Build what is missing, as far as possible. */
-void cs_spares_make(struct cs_spares *s);
+/* Build what is missing, at most so many, as far as possible. */
+void cs_spares_make(struct cs_spares *s, int most);
 
 /*
  * A process tree, owned by the caller: the oldest spare one, which is the most

@@ -418,6 +418,15 @@ serve_descriptors(
 	return 0;
 }
 
+/* A warm one is begun as soon as there is nothing else to do: who asks one job
+ * after the other never leaves it quiet. */
+static bool
+is_idle(const struct state *st)
+{
+	return st->s->ceilings->warm != NULL && count_busy(st) == 0 &&
+	    count_waiting(st) == 0;
+}
+
 static bool
 is_all_said(const struct state *st)
 {
@@ -443,11 +452,13 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 {
 	int done, events;
 
-	cs_spares_make(&st->spares);
+	cs_spares_make(&st->spares, CS_SPARES_MAX);
 	while ((done = advance(st, err)) == 0) {
 		if (send_answers(st, err) < 0 || is_all_said(st))
 			return;
 		cs_sessions_tend(&st->sessions, &st->spares);
+		if (is_idle(st) && wants_spare(st))
+			cs_spares_make(&st->spares, 1);
 		cs_spares_clear(&st->spares);
 		events = wait_for_event(st, fds);
 		if (events < 0 && errno != EINTR) {
@@ -456,7 +467,7 @@ loop(struct state *st, struct pollfd *fds, struct cs_err *err)
 			break;
 		}
 		if (events == 0 && wants_spare(st))
-			cs_spares_make(&st->spares);
+			cs_spares_make(&st->spares, CS_SPARES_MAX);
 		if (serve_descriptors(st, fds, err) < 0)
 			return;
 	}
