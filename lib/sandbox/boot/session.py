@@ -144,7 +144,7 @@ def take_cell(copies):
         sys.exit("a cell can't be taken: %s" % error)
 
 
-def next_cell(copies, folder, number):
+def next_cell(copies, folder):
     # Its path, its text, what failed, whether it is the last; None: there is
     # none.
     import sys
@@ -153,8 +153,6 @@ def next_cell(copies, folder, number):
     if told is None:
         return None
     argv, name, text, files, given, last = told
-    stem, dot, end = name.rpartition(".")
-    name = "%s-%d%s%s" % (stem or end, number, dot, end if stem else "")
     path = "%s/%s" % (folder, name)
     sys.argv = [path] + argv[7:]
     stdin = getattr(sys, "stdin", None)
@@ -181,12 +179,11 @@ def converse(copies, path, main, text, last):
     # All cells of a session; how its last one ended.
     import os
 
-    folder, paths, number, pid = os.path.dirname(path), [], 0, os.getpid()
+    folder, paths, pid = os.path.dirname(path), [], os.getpid()
     told = path, text, None, last
     begin(main, path)
     while told:
         path, text, failed, last = told
-        number += 1
         main["__file__"] = path
         status, result, cut = perform(text, path, main, failed)
         # What a cell has forked, and let go on, is not the session.
@@ -195,7 +192,7 @@ def converse(copies, path, main, text, last):
         heard = copies.tell(status, result, cut)
         paths.append(path)
         forget(paths, TEXTS)
-        told = heard and not last and next_cell(copies, folder, number + 1)
+        told = heard and not last and next_cell(copies, folder)
     # They are no files that the session made.
     forget(paths, 0)
     return status

@@ -34,6 +34,10 @@ enum { FLOOD = 64 };
 /* How often it is looked at what all processes have used together. */
 enum { LOOK_US = 100 * 1000 };
 
+/* The texts of so many cells of a session are there as files, the last ones:
+ * session.py has the same number. */
+enum { TEXTS = 100 };
+
 /* How long a cell of a session has its interpreter alone. */
 enum { WAKE_US = 1000 };
 
@@ -69,10 +73,11 @@ struct cs_box {
 	bool direct;	 /* the job goes there, and not by the first process */
 	struct cs_launch_goods goods; /* which wait for the channel */
 	bool last;		      /* the session ends with this cell */
-	bool cell_over;	 /* the cell in hand is, but maybe for a tool */
-	bool rests;	 /* it has no cell to run */
-	bool halted;	 /* and nothing of it runs */
-	bool fed;	 /* the last cell was given something to read */
+	bool cell_over;	    /* the cell in hand is, but maybe for a tool */
+	bool rests;	    /* it has no cell to run */
+	bool halted;	    /* and nothing of it runs */
+	bool fed;	    /* the last cell was given something to read */
+	char *texts[TEXTS]; /* of its cells, where it is looked at its folder */
 	int64_t wake_us; /* when more than the interpreter is to go on; 0: all
 			    that is to go on does */
 	int64_t cpu_before_us, cpu_now_us; /* its group's, before this cell */
@@ -427,6 +432,9 @@ took_changes(struct cs_box *b, int passed[CS_NOTE_FDS])
 	b->told = true;
 	if (cs_handover_take(passed[0], &b->result.changes, &ignored) < 0)
 		b->result.changes.truncated = true;
+	for (int i = 0; i < TEXTS; i++)
+		if (b->texts[i] != NULL)
+			cs_changes_drop(&b->result.changes, b->texts[i]);
 	keep_passed(&b->result.layer, &passed[1]);
 }
 
@@ -582,6 +590,8 @@ cs_box_free(struct cs_box *b)
 	cs_io_close(&b->channel);
 	cs_io_close(&b->interpreter);
 	cs_launch_drop(&b->goods);
+	for (int i = 0; i < TEXTS; i++)
+		free(b->texts[i]);
 	cs_buf_free(&b->result.value.text);
 	cs_dispatch_free(&b->dispatch);
 	cs_io_close(&b->result.layer);
@@ -802,6 +812,19 @@ go_on(struct cs_box *b)
 	wake_all(b);
 }
 
+/* The program of a cell stands beside what the session makes. */
+static int
+note_text(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
+{
+	char **const text = &b->texts[plan->cell % TEXTS];
+
+	if (!b->read_back)
+		return 0;
+	free(*text);
+	*text = strdup(plan->name);
+	return *text == NULL ? cs_err_nomem(err) : 0;
+}
+
 int
 cs_box_continue(
     struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
@@ -814,7 +837,8 @@ cs_box_continue(
 	b->goods.copy = true;
 	b->goods.input = b->fed;
 	b->fed = plan->input_len > 0;
-	if (cs_launch_pack(&b->goods, &b->tree, NULL, plan, err) < 0 ||
+	if (note_text(b, plan, err) < 0 ||
+	    cs_launch_pack(&b->goods, &b->tree, NULL, plan, err) < 0 ||
 	    cs_launch_pass(&b->goods, b->channel, CS_NOTE_JOB, err) < 0)
 		return -1;
 	go_on(b);

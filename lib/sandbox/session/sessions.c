@@ -1,5 +1,6 @@
 #include "sandbox/session/sessions.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static void
 forget(struct cs_session *at)
 {
 	cs_json_free(at->options);
+	free(at->text);
 	*at = (struct cs_session){ .box = NULL };
 }
 
@@ -105,6 +107,25 @@ start(struct cs_session *at, struct cs_spares *spares,
 	return 0;
 }
 
+/* The texts of all cells stand side by side: "main-2.py". */
+static int
+name_text(struct cs_session *at, struct cs_plan *p, struct cs_err *err)
+{
+	const char *dot = strrchr(p->name, '.');
+	const int stem = (int)(dot != NULL && dot > p->name
+		? (size_t)(dot - p->name)
+		: strlen(p->name));
+
+	free(at->text);
+	if (asprintf(&at->text, "%.*s-%" PRIu32 "%s", stem, p->name, p->cell,
+		p->name + stem) < 0) {
+		at->text = NULL;
+		return cs_err_nomem(err);
+	}
+	p->name = at->text;
+	return 0;
+}
+
 static int
 go_on(struct cs_session *at, struct cs_spares *spares,
     const struct cs_json *env, struct cs_plan *p, struct cs_err *err)
@@ -117,7 +138,7 @@ go_on(struct cs_session *at, struct cs_spares *spares,
 	}
 	p->cell = ++at->cells;
 	at->halts = false;
-	if (cs_box_continue(at->box, p, err) == 0)
+	if (name_text(at, p, err) == 0 && cs_box_continue(at->box, p, err) == 0)
 		return 0;
 	bury(at, spares);
 	return -1;

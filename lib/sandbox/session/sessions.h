@@ -19,6 +19,8 @@ struct cs_session {
 	struct cs_box *box;
 	struct cs_json *options; /* of its first cell, or NULL */
 	uint32_t cells;
+	char *text;	  /* the file name of the last cell after the
+			     first, or NULL */
 	bool ends;	  /* when the current cell is done */
 	bool busy;	  /* has a cell: the box is its question's */
 	bool halts;	  /* its box is to be halted */

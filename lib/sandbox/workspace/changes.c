@@ -48,15 +48,33 @@ cs_changes_add(struct cs_changes *c, const char *path)
 	return &v[c->n++];
 }
 
+static void
+free_one(struct cs_change *c)
+{
+	free(c->path);
+	free(c->from);
+	cs_buf_free(&c->old);
+	cs_buf_free(&c->now);
+}
+
+void
+cs_changes_drop(struct cs_changes *c, const char *path)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		if (strcmp(c->v[i].path, path) != 0)
+			continue;
+		free_one(&c->v[i]);
+		c->n--;
+		memmove(&c->v[i], &c->v[i + 1], (c->n - i) * sizeof(*c->v));
+		return;
+	}
+}
+
 void
 cs_changes_free(struct cs_changes *c)
 {
-	for (size_t i = 0; i < c->n; i++) {
-		free(c->v[i].path);
-		free(c->v[i].from);
-		cs_buf_free(&c->v[i].old);
-		cs_buf_free(&c->v[i].now);
-	}
+	for (size_t i = 0; i < c->n; i++)
+		free_one(&c->v[i]);
 	free(c->v);
 	*c = (struct cs_changes){ 0 };
 }

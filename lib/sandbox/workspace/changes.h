@@ -65,6 +65,8 @@ void cs_changes_state(const struct stat *st, struct cs_change_state *out);
 /* Add an entry, all 0 except the path, which is copied; NULL, and truncated, if
  * there are too many or out of memory. */
 struct cs_change *cs_changes_add(struct cs_changes *c, const char *path);
+/* Remove the change of that path, if there is one. */
+void cs_changes_drop(struct cs_changes *c, const char *path);
 void cs_changes_free(struct cs_changes *c);
 
 /* For another process. */
