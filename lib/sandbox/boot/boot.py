@@ -45,10 +45,11 @@ def compiled(text, path):
 def new_main():
     # Not the module that this text is run in: what is held on to here would
     # hold on to what the program has in its own.
+    import builtins
     import sys
 
     main = sys.modules["__main__"] = type(sys)("__main__")
-    main.__builtins__ = __builtins__
+    main.__builtins__ = builtins
     return main.__dict__
 
 

@@ -1,6 +1,12 @@
 # What an interpreter does that is a session: one cell after the other, in one
 # __main__; see channel.h.
 
+import builtins
+
+# What a cell does to the builtins is not done to what runs it: functions have
+# those that their module has when they are made.
+__builtins__ = dict(builtins.__dict__)
+
 # Of so many cells the texts are kept, for tracebacks to show.
 TEXTS = 100
 RESULT_MAX = 65536
