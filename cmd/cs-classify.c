@@ -1,4 +1,4 @@
-/* cs-classify: what went wrong in a run, where, and of which kind. */
+/* cs-classify: what went wrong in a run, where, and of what kind. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,7 +88,7 @@ emit_text(const struct cs_json *env, void *ctx, struct cs_err *err)
 
 /* ---- plain text ---- */
 
-/* A text that tells no error is that of a program that may have ended well. */
+/* A text without an error may be that of a program that succeeded. */
 static struct cs_json *
 classify_log(
     struct cs_log *log, struct cs_diagnose_options *options, struct cs_err *err)

@@ -90,11 +90,11 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* What a call works with. */
+/* The state of an invocation. */
 struct call {
 	struct cs_standard standard;
 	struct cs_langs langs;
-	struct cs_account *account; /* NULL: envelopes are the answer */
+	struct cs_account *account; /* NULL: output envelopes */
 	struct cs_pasts *sessions;
 };
 
@@ -104,7 +104,7 @@ look(const struct cs_json *env, const char *code, size_t len,
     struct cs_verdict *v, struct cs_err *err)
 {
 	if (cs_json_is(env, "lang", "bash"))
-		/* A line that names a codec is nothing to a shell. */
+		/* A coding line means nothing to a shell. */
 		return cs_bash_judge(code, len,
 		    cs_json_key(env, "code_base64") == NULL, standard, v, err);
 	return past == NULL
@@ -140,7 +140,7 @@ judge(const struct cs_json *env, const char *code, size_t len,
 	return cs_files_judge(env, standard, *gate, err);
 }
 
-/* What the gate keeps of the session; there are none in bash. */
+/* What the gate remembers of the session; there are none in bash. */
 static int
 find_past(const struct call *call, const struct cs_json *env,
     struct cs_past **past, struct cs_err *err)
@@ -181,7 +181,7 @@ work(struct cs_json *env, void *ctx, struct cs_err *err)
 	return CS_EX_OK;
 }
 
-/* The answer in another form than the envelope's. */
+/* The answer in a format other than the envelope. */
 static int
 emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 {
@@ -193,7 +193,7 @@ emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
 }
 
-/* What there is to say at the end; what is said already is not half of it. */
+/* Output the rest of the report; an incomplete document is never written. */
 static void
 finish(struct cs_account *account, struct cs_buf *last)
 {
@@ -204,7 +204,7 @@ finish(struct cs_account *account, struct cs_buf *last)
 	cs_front_print(STDOUT_FILENO, last);
 }
 
-/* NULL for envelopes: what a pipe is given when nothing is asked for. */
+/* NULL for envelopes, the default for a pipe. */
 static struct cs_account *
 load_account(const struct cs_standard *standard, struct cs_buf *last)
 {
@@ -224,14 +224,14 @@ load_account(const struct cs_standard *standard, struct cs_buf *last)
 		    name);
 	account = cs_account_new(
 	    format, standard, cs_front_coloured(STDOUT_FILENO), &err);
-	/* Room for a sum, which must not fail when all else is said. */
+	/* Reserve room for a summary, which must not fail at the end. */
 	(void)cs_buf_room(last, SUM_MAX);
 	if (account == NULL || cs_buf_check(last, &err) < 0)
 		cs_die(CS_EX_TROUBLE, "%s", err.msg);
 	return account;
 }
 
-/* What --fail-on says; "never" is none. */
+/* The severity given with --fail-on; "never" is none. */
 static enum cs_severity
 fail_on(void)
 {
@@ -253,7 +253,7 @@ adjust_list(struct cs_buf *b, const char *option, const struct cs_list *list)
 		    b, "%s--%s=%s", b->len > 0 ? " " : "", option, list->v[i]);
 }
 
-/* How the policy is changed for this call; nothing where it isn't. */
+/* How the policy is changed for this invocation; empty if it is not. */
 static void
 adjust(struct cs_buf *b)
 {
@@ -306,7 +306,7 @@ load_policy(void)
 	return p;
 }
 
-/* The minor version that the text names; 0 when it is none that is known. */
+/* The minor version in the text; 0 if it is unknown. */
 static unsigned
 minor_of(const char *version)
 {
@@ -322,7 +322,7 @@ minor_of(const char *version)
 	    : 0;
 }
 
-/* That of the interpreter that cs-sandbox would take, else the newest. */
+/* That of the interpreter that cs-sandbox would use, otherwise the newest. */
 static unsigned
 default_minor(void)
 {
@@ -361,7 +361,8 @@ is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* The operands, folders as what is to be looked at in them; ends with NULL. */
+/* The operands, with directories replaced by the files to check in them;
+ * NULL-terminated. */
 static void
 find_files(char **operands, struct cs_walk *files)
 {
@@ -376,7 +377,7 @@ find_files(char **operands, struct cs_walk *files)
 		rc = is_folder(*operands)
 		    ? cs_walk_add(files, *operands, ".py", &err)
 		    : cs_walk_add_path(files, *operands, &err);
-		/* Nothing was looked at: that must not look like a pass. */
+		/* Nothing was checked: that must not look like a pass. */
 		if (rc == 0 && files->n == before)
 			cs_die(CS_EX_TROUBLE, "%s: no *.py in it", *operands);
 	}

@@ -118,12 +118,13 @@ static void
 on_signal(int sig)
 {
 	cs_talk_abort();
-	/* The handler was for once: now the signal does what it does. */
+	/* The handler is one-shot: now the signal has its default action. */
 	(void)raise(sig);
 }
 
-/* A patcher is in a group of its own, which a terminal's ^C does not reach;
- * what is asked for a model or its key could outlive a signal to us alone. */
+/* A patcher is in a group of its own, which a terminal's ^C does not reach; a
+ * command asked for a repair or a key could outlive a signal sent only to
+ * us. */
 static void
 catch_signals(void)
 {
@@ -138,7 +139,7 @@ catch_signals(void)
 			(void)sigaction(signals[i], &act, NULL);
 }
 
-/* A placeholder stands where nothing was mended. */
+/* A placeholder repairs nothing. */
 static int
 status_of(const struct cs_json *env, int status)
 {
@@ -160,7 +161,7 @@ work(struct cs_json *env, void *options, struct cs_err *err)
 	const struct cs_heal_options *o = options;
 	const int status = cs_heal_envelope(env, o, err);
 
-	/* What was to be shown is. */
+	/* The dry run has its output. */
 	if (status >= 0 && o->shown != NULL && o->shown->len > 0)
 		return CS_EX_OK;
 	return status_of(env, status);
@@ -174,7 +175,7 @@ work_alone(struct cs_json *env, void *options, struct cs_err *err)
 	return status_of(env, cs_alone_heal(env, options, err));
 }
 
-/* The program as it was given; NULL when it was not changed. */
+/* The original program; NULL if it was not changed. */
 static const char *
 given_code(const struct cs_json *env, size_t *len)
 {
@@ -193,8 +194,8 @@ name_of(const struct cs_json *env)
 	return file != NULL ? file : "standard input";
 }
 
-/* The text of a program whose bytes are no UTF-8 is not the file's: neither a
- * patch of it nor the repaired text is one for the file. */
+/* The text of a program that is not UTF-8 is not that of the file: neither a
+ * patch of it nor the repaired text applies to the file. */
 static void
 check_text(const struct cs_json *env, const char *option)
 {
@@ -240,7 +241,7 @@ rewrite(const struct cs_json *env)
 		cs_die(CS_EX_TROUBLE, "%s: %s", file, err.msg);
 }
 
-/* The answer in words, as a patch, or in the file itself. */
+/* Output the answer in words, as a patch, or to the file itself. */
 static int
 emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 {
@@ -260,7 +261,7 @@ emit(const struct cs_json *env, void *ctx, struct cs_err *err)
 	return cs_io_write_all(STDOUT_FILENO, b.data, b.len, err);
 }
 
-/* In the place of an envelope, the request that a model would be sent for it. */
+/* Instead of an envelope, output the request that would be sent to a model. */
 static int
 emit_request(const struct cs_json *env, void *ctx, struct cs_err *err)
 {
@@ -276,7 +277,7 @@ emit_request(const struct cs_json *env, void *ctx, struct cs_err *err)
 	return rc;
 }
 
-/* NULL when no model is to be asked. */
+/* NULL if no model is to be asked. */
 static struct cs_ask *
 open_model(void)
 {

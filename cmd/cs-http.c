@@ -1,6 +1,6 @@
-/* cs-http: one request for cs-heal, which it asks for over a pipe.  A program
- * of its own, so that no run that makes no request loads libcurl, and no other
- * is near a key longer than it takes. */
+/* cs-http: make one request for cs-heal, received over a pipe.  It is a
+ * separate program so that a run without requests does not load libcurl, and so
+ * that nothing else is near a key longer than necessary. */
 
 #include <poll.h>
 #include <signal.h>
@@ -27,7 +27,7 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* Who asked may have ended before we could ask to end with him. */
+/* The requester may have exited before we could ask to die with it. */
 static bool
 is_heard(void)
 {
@@ -45,7 +45,7 @@ main(int argc, char **argv)
 	struct cs_err err;
 
 	cs_secrets_guard();
-	/* Who asked is not there to hear the answer. */
+	/* Die if the requester is no longer there to read the answer. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 	if (cs_front_start(&cmd, argc, argv) != argc)
 		cs_die(CS_EX_TROUBLE, "no operands: cs-heal runs this");

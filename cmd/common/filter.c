@@ -25,8 +25,8 @@ try_emit(
 			       : cs_env_write(env, STDOUT_FILENO, err);
 }
 
-/* An error envelope in the place of an answer; question is NULL when there was
- * no envelope. */
+/* An error envelope instead of an answer; question is NULL if there was no
+ * envelope. */
 static int
 answer_error(const struct cs_filter *f, const struct cs_json *question,
     const struct cs_err *why)
@@ -42,7 +42,7 @@ answer_error(const struct cs_filter *f, const struct cs_json *question,
 	return CS_EX_TROUBLE;
 }
 
-/* Put an answer out; one that has grown too large is an error in its place. */
+/* Output an answer; one that has grown too large is replaced with an error. */
 static int
 emit(const struct cs_filter *f, const struct cs_json *env, size_t line)
 {
@@ -56,8 +56,8 @@ emit(const struct cs_filter *f, const struct cs_json *env, size_t line)
 	return answer_error(f, env, &err);
 }
 
-/* A line that is no envelope (question is NULL), or one that the work failed on.
- */
+/* A line that is not an envelope (question is NULL), or that could not be
+ * processed. */
 static int
 trouble(const struct cs_filter *f, const struct cs_input *in,
     const struct cs_json *question, const struct cs_err *why)
@@ -86,8 +86,8 @@ one(const struct cs_filter *f, const struct cs_input *in, struct cs_json *env,
 }
 
 /*
- * Until there is something to read.  A reader that went away is noticed
- * meanwhile, so that a whole pipeline ends when its last one does.
+ * Wait until there is something to read.  A reader that goes away is noticed
+ * meanwhile, so that a whole pipeline ends when its last filter does.
  */
 static void
 wait_for_input(int fd)

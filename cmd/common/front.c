@@ -27,12 +27,12 @@ enum {
 
 static const char *progname = "cs";
 
-/* Of the command that runs, and where each of them was given. */
+/* The running command's options, and where each was given. */
 static const struct cs_opt *options;
 static struct cs_list places[OPTS_MAX];
 
-/* Bytes of the character at p; 0 for what could steer a terminal: the C0 and C1
- * controls and what is not UTF-8. */
+/* The size of the character at p; 0 for what could control a terminal: the C0
+ * and C1 controls and invalid UTF-8. */
 static size_t
 harmless(const char *p, size_t n)
 {
@@ -42,8 +42,8 @@ harmless(const char *p, size_t n)
 	return c < ' ' || (c >= 0x7f && c < 0xa0) ? 0 : len;
 }
 
-/* The place of the option that a complaint begins with, where that is not the
- * command line, else ""; *text is then what follows it. */
+/* The place of the option at the beginning of a message, unless that is the
+ * command line, else ""; *text is then the rest of it. */
 static const char *
 place_of(const char **text)
 {
@@ -72,7 +72,7 @@ say(const char *fmt, va_list ap)
 
 	(void)vsnprintf(line, sizeof(line), fmt, ap);
 	n = strlen(line);
-	/* What is told may be a job's own words. */
+	/* The message may contain a job's own words. */
 	for (size_t i = 0; i<n; i += len> 0 ? len : 1) {
 		len = harmless(line + i, n - i);
 		if (len == 0)
@@ -163,7 +163,8 @@ cs_front_sibling(const char *name)
 	return path;
 }
 
-/* A closed descriptor 0 to 2 would be given to the next file that is opened. */
+/* A closed descriptor 0 to 2 would be reused for the next file that is
+ * opened. */
 static void
 hold_stdio(void)
 {
@@ -229,7 +230,7 @@ version(const struct cs_cmd *cmd)
 	print_and_exit(&b);
 }
 
-/* What the completions are made from: letter, name, argument, help. */
+/* The input of the completion generators: letter, name, argument, help. */
 static _Noreturn void
 list_options(const struct cs_cmd *cmd)
 {
@@ -312,13 +313,13 @@ fill_forms(const struct cs_cmd *cmd, struct forms *f)
 	char *s = f->shorts;
 	int value = VALUE_FIRST;
 
-	*s++ = ':'; /* a missing argument is told from an unknown option */
+	*s++ = ':'; /* distinguish a missing argument from an unknown option */
 	for (const struct cs_opt *o = cmd->opts; o->kind != CS_OPT_END; o++) {
 		const int has_arg = o->kind == CS_OPT_FLAG ? no_argument
 		    : o->kind == CS_OPT_MAYBE		   ? optional_argument
 							   : required_argument;
 
-		/* The table has outgrown this file. */
+		/* The table has outgrown OPTS_MAX. */
 		if (value == VALUE_FIRST + OPTS_MAX)
 			abort();
 		*l++ = (struct option){ o->name, has_arg, NULL, value++ };
@@ -360,7 +361,7 @@ mistake(const struct cs_cmd *cmd, int c, char **argv)
 	if (optopt == 'h' || optopt == 'V' ||
 	    (optopt >= VALUE_FIRST && optopt <= VALUE_LIST_OPTIONS))
 		cs_die(CS_EX_TROUBLE, "%s takes no argument", word);
-	/* musl has a character here that may be none of ASCII. */
+	/* On musl this may be a character that is not ASCII. */
 	if (optopt != 0)
 		cs_die(CS_EX_TROUBLE, "unknown option -%c (%s -h lists them)",
 		    optopt < VALUE_FIRST ? optopt : '?', cmd->name);
@@ -376,7 +377,8 @@ cs_front_start(const struct cs_cmd *cmd, int argc, char **argv)
 
 	progname = cmd->name;
 	options = cmd->opts;
-	/* Who ignores it passes that on, and no child could be waited for. */
+	/* If it were ignored, children would inherit that, and could not be
+	 * waited for. */
 	(void)signal(SIGCHLD, SIG_DFL);
 	hold_stdio();
 	fill_forms(cmd, &f);

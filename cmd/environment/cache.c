@@ -56,7 +56,7 @@ cs_cache_list(void)
 	return CS_EX_OK;
 }
 
-/* "30d"; -1 when it is no age. */
+/* "30d"; -1 if it is not an age. */
 static int64_t
 age_of(const char *limit)
 {

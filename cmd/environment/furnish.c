@@ -16,7 +16,7 @@
 
 enum { PATIENCE_US = 1000 * 1000, SECOND_US = 1000 * 1000 };
 
-/* NAME in a folder of PATH.  A version manager's shim can't run inside. */
+/* NAME in a directory in PATH.  A version manager's shim cannot run inside. */
 static char *
 find_program(const char *name)
 {
@@ -42,8 +42,8 @@ find_program(const char *name)
 	return found;
 }
 
-/* Who watches a terminal is told what it waits for, in one line that is written
- * over. */
+/* On a terminal, say what is being waited for, in one line that is rewritten in
+ * place. */
 static void
 tell(int64_t elapsed_us, void *ctx)
 {

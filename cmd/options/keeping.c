@@ -13,7 +13,7 @@ cs_keeping_size(const struct cs_keeping *k)
 	return cs_front_size("keep-size", k->size, CS_ARTIFACTS_BYTES, SIZE);
 }
 
-/* What --apply=WHAT says; held is for cs-run alone to say. */
+/* The words of --apply=WHAT; held is for cs-run only. */
 static const struct {
 	const char *word;
 	bool all, hold;

@@ -17,7 +17,7 @@ enum {
 	TOKENS_MAX = 1000 * 1000 * 1000,
 };
 
-/* --llm=... before the environment's; NULL: neither. */
+/* --llm=... takes precedence over the environment; NULL: neither. */
 static const char *
 named(const struct cs_model *m)
 {

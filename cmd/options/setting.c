@@ -65,15 +65,15 @@ static const struct cs_setting settings[] = {
 	{ "offline", SANDBOX, .from = CS_FROM_ANY },
 	{ "allow-build", .of = SANDBOX },
 
-	/* A command is run for them, with all that the user may do. */
+	/* These run a command with the user's full rights. */
 	{ "tool", .of = GATE | SANDBOX | HEAL },
 	{ "tool-schema", .of = SANDBOX },
 	{ "tool-timeout", SANDBOX, .from = CS_FROM_ANY },
 	{ "max-tool-calls", SANDBOX, .from = CS_FROM_ANY },
 
-	/* These are about one job. */
+	/* These concern a single job. */
 	{ "workspace", .of = SANDBOX },
-	{ "apply", .of = RING }, /* the sandbox has it in other words */
+	{ "apply", .of = RING }, /* passed on to the sandbox in another form */
 	{ "protect", .of = SANDBOX },
 	{ "artifacts", .of = SANDBOX },
 	{ "keep", .of = SANDBOX },
@@ -87,13 +87,13 @@ static const struct cs_setting settings[] = {
 	{ "skip", HEAL, .from = CS_FROM_ANY },
 	{ "no-guess", HEAL, .from = CS_FROM_ANY },
 	{ "placeholders", HEAL, .from = CS_FROM_ANY },
-	/* A command is run for them, with all that the user may do. */
+	/* These run a command with the user's full rights. */
 	{ "patcher", HEAL, .from = CS_FROM_FILE, .rival = "llm" },
 	{ "patcher-timeout", HEAL, .from = CS_FROM_ANY },
 	{ "key-cmd", HEAL, .from = CS_FROM_FILE },
 	{ "llm", HEAL, .from = CS_FROM_ANY, .rival = "patcher" },
 	{ "no-llm", .of = HEAL },
-	/* Each provider has a variable of its own for it. */
+	/* Each provider has its own variable for it. */
 	{ "base-url", HEAL, .from = CS_FROM_FILE },
 	{ "insecure-http", .of = HEAL },
 	{ "key-file", HEAL, .from = CS_FROM_ANY, .path = true },
@@ -130,7 +130,7 @@ cs_setting_named(const char *name)
 	return NULL;
 }
 
-/* Add "--name", or "--name=value" in one word. */
+/* Append "--name", or "--name=value" in one word. */
 static void
 add_word(struct cs_list *argv, const char *name, const char *value)
 {
@@ -168,7 +168,7 @@ pass(const struct cs_opt *o, const char *name, struct cs_list *argv)
 	}
 }
 
-/* cs-run is asked in its own words. */
+/* cs-run has the original names. */
 static const char *
 name_for(const struct cs_setting *s, unsigned of)
 {
@@ -188,11 +188,11 @@ cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv)
 	}
 }
 
-/* The fixers are cs-heal's to know: it complains of a name in its own. */
+/* Only cs-heal knows the fixers: it reports an unknown name itself. */
 static void
 check_fixers(const struct cs_mending *m)
 {
-	/* As long as the program runs, as those of the filters. */
+	/* Lives as long as the program, like those of the filters. */
 	static struct cs_list argv;
 	struct cs_proc_plan plan = {
 		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME

@@ -22,7 +22,7 @@ enum { FILE_MAX = 1024 * 1024, SETTING_NAME = 40 };
 
 extern char **environ;
 
-/* As printf(3); it lives as long as the program. */
+/* Like printf(3); lives as long as the program. */
 __attribute__((format(printf, 1, 2))) static char *
 text_of(const char *fmt, ...)
 {
@@ -48,14 +48,14 @@ opt_named(const struct cs_opt *o, const char *name)
 	return o->kind != CS_OPT_END ? o : NULL;
 }
 
-/* One setting in one place outside the command line. */
+/* One setting in one place other than the command line. */
 struct found {
 	const struct cs_opt *opt;
 	const struct cs_setting *setting;
 	const char *place; /* "CODESHIELD_CPU", "/a/cs-run.conf:3: cpu" */
 };
 
-/* The option of that name, which has to be a setting that may stand there. */
+/* The option of that name, which must be a setting allowed there. */
 static struct found
 find(const struct cs_opt *opts, const char *name, enum cs_setting_from from,
     const char *place)
@@ -115,7 +115,8 @@ give(const struct found *f, const char *value)
 	cs_front_give(f->opt, value, f->place);
 }
 
-/* Where it was given before, or else what it gives way to; NULL: nowhere. */
+/* Where it was given before, or otherwise what takes precedence over it; NULL:
+ * nowhere. */
 static const char *
 hidden_by(const struct cs_opt *opts, const struct found *f)
 {
@@ -165,7 +166,7 @@ take_variable(const struct cs_opt *opts, const char *variable, char *value)
 		give(&f, value);
 }
 
-/* One of the service that has no name of its own: cs-heal reads it. */
+/* A variable of the generic service: cs-heal reads it. */
 static bool
 is_of_provider(const char *name)
 {
@@ -176,8 +177,8 @@ is_of_provider(const char *name)
 	    strcmp(name, p->base_variable) == 0;
 }
 
-/* The next of our variables as two texts, taken out of the environment: the
- * filters are told by options.  NULL when there is none. */
+/* The next of our variables as two texts, removed from the environment: the
+ * filters get options instead.  NULL if there is none. */
 static char *
 next_variable(char **value)
 {
@@ -196,7 +197,7 @@ next_variable(char **value)
 	return NULL;
 }
 
-/* An empty variable is none. */
+/* An empty variable counts as unset. */
 static void
 read_environment(const struct cs_opt *opts)
 {
@@ -218,8 +219,8 @@ cs_config_ignore(void)
 
 /* ---- the file ---- */
 
-/* Where it would be; NULL when nothing says so.  A path that is not absolute is
- * none: it would lead into whatever folder a job happens to be in. */
+/* The path of the file; NULL if unknown.  A relative path is ignored: it would
+ * depend on the directory that a job happens to be in. */
 static char *
 conf_path(void)
 {
@@ -232,7 +233,7 @@ conf_path(void)
 	return NULL;
 }
 
-/* It can name commands: nobody else may have written it. */
+/* It can name commands: nobody else may be able to write it. */
 static void
 check_owner(int fd, const char *path)
 {
@@ -249,7 +250,7 @@ check_owner(int fd, const char *path)
 		    path);
 }
 
-/* False when there is none. */
+/* False if there is none. */
 static bool
 read_conf(const char *path, struct cs_buf *text)
 {
@@ -280,7 +281,7 @@ trim(char *s)
 	return s;
 }
 
-/* A path of the file is the same whatever folder the program was started in. */
+/* A path in the file does not depend on the working directory. */
 static const char *
 value_of(const struct found *f, const char *value)
 {
@@ -300,7 +301,7 @@ value_of(const struct found *f, const char *value)
 	return value;
 }
 
-/* The same file gave it, or what it gives way to, before. */
+/* The same file gave it, or what takes precedence over it, before. */
 static void
 check_twice(const struct found *f, const char *before)
 {
@@ -354,7 +355,7 @@ take_line(
 static void
 read_file(const struct cs_opt *opts)
 {
-	static struct cs_buf text; /* its values live on */
+	static struct cs_buf text; /* its values remain in use */
 	const char *path = conf_path();
 	char *at;
 
@@ -374,9 +375,9 @@ cs_config_read(const struct cs_opt *opts)
 	read_file(opts);
 }
 
-/* ---- what came of it ---- */
+/* ---- the result ---- */
 
-/* What an option's help says in parentheses at its end. */
+/* The text in parentheses at the end of an option's help. */
 static void
 add_default(struct cs_buf *out, const struct cs_opt *o)
 {
@@ -388,7 +389,7 @@ add_default(struct cs_buf *out, const struct cs_opt *o)
 		cs_buf_add(out, open + 1, strcspn(open + 1, ")"));
 }
 
-/* The i-th value of an option, and its place. */
+/* The ith value of an option, and its place. */
 static void
 add_line(
     struct cs_buf *out, const struct cs_opt *o, size_t i, const char *value)
@@ -405,7 +406,7 @@ add_line(
 		cs_buf_adds(out, "\tdefault\n");
 	else if (*place == '\0')
 		cs_buf_adds(out, "\tcommand line\n");
-	else if (*place == '/') /* ":3: cpu" says the name a second time */
+	else if (*place == '/') /* ":3: cpu" repeats the name */
 		cs_buf_addf(
 		    out, "\t%.*s\n", (int)(strlen(place) - n - 2), place);
 	else

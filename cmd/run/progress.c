@@ -36,13 +36,13 @@ cs_progress_open(struct cs_progress *p)
 	p->begun_us = cs_clock_us();
 }
 
-/* Columns to write in without a line break; 0: no line now. */
+/* The number of columns available without a line break; 0: no line now. */
 static size_t
 columns(void)
 {
 	struct winsize size;
 
-	/* In the background the terminal is another's. */
+	/* In the background the terminal belongs to another. */
 	if (tcgetpgrp(STDERR_FILENO) != getpgrp())
 		return 0;
 	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_col == 0)
@@ -50,8 +50,8 @@ columns(void)
 	return size.ws_col > COLUMNS_MIN ? size.ws_col - 1 : 0;
 }
 
-/* The cursor stays at the line's beginning, so that what a filter has to say
- * does not stand behind it. */
+/* The cursor remains at the beginning of the line, so that a filter's message
+ * does not follow it. */
 static void
 show(struct cs_progress *p, int64_t seconds)
 {
@@ -90,7 +90,7 @@ cs_progress_close(struct cs_progress *p)
 	p->shown = false;
 }
 
-/* The repair that the job comes from. */
+/* Report the repair that the job results from. */
 static void
 tell_repair(struct cs_progress *p, const struct cs_json *attempt)
 {

@@ -47,7 +47,7 @@ is_clean(const struct cs_json *env)
 
 /* ---- the program ---- */
 
-/* A file could not be written: of what option, and why. */
+/* A file could not be written: for which option, and why. */
 static int
 failed(struct cs_err *err, const char *option, const char *path)
 {
@@ -56,7 +56,7 @@ failed(struct cs_err *err, const char *option, const char *path)
 	return cs_err_set(err, CS_EHOST, "--%s: %s: %s", option, path, why.msg);
 }
 
-/* As it was given, to the byte. */
+/* Exactly as given. */
 static int
 add_code(const struct cs_json *job, struct cs_buf *out, struct cs_err *err)
 {
@@ -82,11 +82,11 @@ save(const char *path, const struct cs_json *env, struct cs_err *err)
 	    : 0;
 }
 
-/* The file still has what was run: 1; 0 when it was changed meanwhile. */
+/* Whether the file still has what was run: 1; 0 if it was changed meanwhile. */
 static int
 is_same(const char *path, const struct cs_json *given, struct cs_err *err)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* is not in an envelope */
+	static const char mark[] = "\xef\xbb\xbf"; /* not in envelopes */
 	cs_buf_auto struct cs_buf now = CS_BUF_INIT, then = CS_BUF_INIT;
 
 	if (add_code(given, &then, err) < 0 ||
@@ -108,7 +108,7 @@ rewrite(struct cs_settle *s, const struct cs_json *env, struct cs_err *err)
 	const char *code = cs_env_code(env, &n);
 	int rc;
 
-	/* The text that was healed is not the file's. */
+	/* The text that was healed is not that of the file. */
 	if (cs_json_key(given, "code_base64") != NULL) {
 		s->refused = "not written: the file is not UTF-8";
 		return 0;
@@ -123,7 +123,7 @@ rewrite(struct cs_settle *s, const struct cs_json *env, struct cs_err *err)
 
 /* ---- its folder ---- */
 
-/* The envelope with what became of its changes. */
+/* The envelope with the result of its changes. */
 static struct cs_json *
 with_apply(const struct cs_json *env, const char *status, struct cs_err *err)
 {
@@ -142,8 +142,8 @@ with_apply(const struct cs_json *env, const char *status, struct cs_err *err)
 	return NULL;
 }
 
-/* The sandbox has held the changes of the last run until it is known what it
- * was worth. */
+/* The sandbox has held the changes of the last run until its outcome is
+ * known. */
 static struct cs_json *
 apply(struct cs_settle *s, const struct cs_json *env, struct cs_err *err)
 {

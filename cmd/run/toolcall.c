@@ -12,7 +12,7 @@
 #include "mcp/toolbox.h"
 #include "ring/tell.h"
 
-/* The call that was read, as long as the program runs. */
+/* The call that was read, valid as long as the program runs. */
 static struct cs_json *given;
 static struct cs_dialects_call call;
 static const struct cs_tool *tool;
@@ -70,7 +70,7 @@ read_given(void)
 		cs_die(CS_EX_TROUBLE, "standard input: %s", err.msg);
 }
 
-/* The job of a call that is one, the caller's; else NULL, and why. */
+/* The job of a valid call, owned by the caller; otherwise NULL, and why. */
 static struct cs_json *
 job_of(const struct cs_dialect *d, bool bash, const char **type,
     struct cs_err *err)

@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "base/io.h"
 
-enum { STACK = 64 * 1024 }; /* of the thread: it calls little */
+enum { STACK = 64 * 1024 }; /* of the thread: its call depth is small */
 
 struct piece {
 	struct cs_buf text;
@@ -21,7 +21,7 @@ struct cs_ahead {
 	int fd;
 	size_t size;
 	struct piece pieces[2];
-	unsigned turn; /* the piece that is given next */
+	unsigned turn; /* the piece that is returned next */
 	bool ended;    /* the one before it was the last */
 	bool threaded;
 	pthread_t thread;
@@ -61,7 +61,7 @@ cs_ahead_free(struct cs_ahead *a)
 	free(a);
 }
 
-/* Whether more may come behind it. */
+/* Returns whether more may follow. */
 static bool
 fill(const struct cs_ahead *a, struct piece *p)
 {
@@ -91,7 +91,7 @@ read_ahead(void *ctx)
 	return NULL;
 }
 
-/* The thread allocates nothing: it would have a heap of its own. */
+/* The thread allocates nothing, as it would get a heap of its own. */
 static bool
 start(struct cs_ahead *a)
 {
@@ -118,7 +118,7 @@ cs_ahead_next(struct cs_ahead *a, struct cs_err *err)
 	}
 	a->turn = !a->turn;
 	if (a->threaded) {
-		/* What was given before is worked on no more. */
+		/* The piece returned before is no longer in use. */
 		(void)sem_post(&a->spare);
 		wait_for(&a->filled);
 		a->ended = p->failed || p->text.len < a->size;

@@ -7,7 +7,7 @@
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu"
 			       "vwxyz0123456789+/=";
-enum { PAD = 64 }; /* where '=' stands in it */
+enum { PAD = 64 }; /* marks '=' in it */
 
 void
 cs_base64_encode(const void *p, size_t n, struct cs_buf *out)
@@ -44,7 +44,8 @@ value_of(char c)
 	return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* Decode one group of four; the number of bytes it holds, 0 when it is bad. */
+/* Decode one group of four; returns the number of bytes in it, 0 if it is
+ * bad. */
 static size_t
 group(const char *s, uint8_t to[3])
 {

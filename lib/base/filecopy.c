@@ -38,7 +38,7 @@ copy_by_hand(int from, int to)
 	return 0;
 }
 
-/* Between file systems of two kinds the kernel leaves it to us. */
+/* Between some file systems the kernel does not copy for us. */
 static bool
 is_for_us(int why)
 {

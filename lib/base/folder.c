@@ -13,8 +13,8 @@
 
 #include "base/io.h"
 
-/* chmod(2) that follows no link: O_PATH needs no permission on what it names,
- * and by way of /proc that is what is changed. */
+/* chmod(2) that does not follow links: O_PATH needs no permission on the
+ * object, and going through /proc changes exactly that. */
 static int
 open_up(int at, const char *name)
 {
@@ -45,16 +45,16 @@ is_dot(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Folders that have come up to the top, and the names that were tried for them:
- * what can't be moved is no progress. */
+/* Directories that were moved to the top, and the names tried for them: what
+ * cannot be moved is no progress. */
 struct moves {
 	unsigned done, names;
 };
 
 /*
- * Take the contents out of one folder: files go, folders move up to the top
- * under a name of their own, where their turn comes.  So there is no recursion,
- * and no path gets long.
+ * Empty one directory: unlink its files, and move its subdirectories to the top
+ * under new names, to be emptied in turn.  So there is no recursion, and no
+ * path gets long.
  */
 static void
 flatten(int top, const char *name, struct moves *m)
@@ -70,7 +70,7 @@ flatten(int top, const char *name, struct moves *m)
 		if (is_dot(e->d_name) || unlinkat(dirfd(d), e->d_name, 0) == 0)
 			continue;
 		(void)snprintf(up, sizeof(up), ".gone-%u", ++m->names);
-		/* A folder is moved only by who may write to it. */
+		/* Moving a directory requires write permission on it. */
 		if (open_up(dirfd(d), e->d_name) == 0 &&
 		    renameat(dirfd(d), e->d_name, top, up) == 0)
 			m->done++;
@@ -78,7 +78,8 @@ flatten(int top, const char *name, struct moves *m)
 	(void)closedir(d);
 }
 
-/* One pass over the top; what comes up meanwhile is for the next one. */
+/* One pass over the top; what is moved up meanwhile is left for the next
+ * one. */
 static void
 pass(DIR *top, struct moves *m)
 {
@@ -111,12 +112,12 @@ cs_folder_remove(const char *path)
 	return rmdir(path);
 }
 
-/* As deep as anybody's folders are; each level keeps a descriptor open. */
+/* Deeper than real directories; each level keeps a descriptor open. */
 enum { DEPTH_MAX = 100 };
 
 typedef int visit_fn(int at, const char *name, void *ctx);
 
-/* The folders from the first one down to where a walk is. */
+/* The directories from the first one down to the current position. */
 struct descent {
 	struct level {
 		DIR *d;
@@ -124,7 +125,7 @@ struct descent {
 	} level[DEPTH_MAX];
 	int depth;
 	int top;  /* what the first one's name is relative to */
-	bool lax; /* what can't be looked into is passed by */
+	bool lax; /* skip what is inaccessible */
 };
 
 static int
@@ -133,7 +134,7 @@ above(const struct descent *w)
 	return w->depth == 0 ? w->top : dirfd(w->level[w->depth - 1].d);
 }
 
-/* Go into it: 1; 0 when it is no folder. */
+/* Descend into it: 1; 0 if it is not a directory. */
 static int
 go_down(struct descent *w, const char *name)
 {
@@ -160,7 +161,8 @@ go_down(struct descent *w, const char *name)
 	return 1;
 }
 
-/* The next entry of where it is; a folder that has no more is visited. */
+/* The next entry of the current directory; a directory without further ones is
+ * visited. */
 static int
 go_on(struct descent *w, visit_fn *visit, void *ctx)
 {
@@ -181,8 +183,8 @@ go_on(struct descent *w, visit_fn *visit, void *ctx)
 	return rc < 0 ? -1 : 0;
 }
 
-/* Call visit for all that is in a folder, in the folder that it is in, and then
- * for the folder; up to the first that fails. */
+/* Call visit for everything in a directory, relative to its parent, and then
+ * for the directory itself; stops at the first failure. */
 static int
 each(const char *path, bool lax, visit_fn *visit, void *ctx)
 {
@@ -243,7 +245,8 @@ cs_folder_bytes(const char *path)
 {
 	int64_t sum = 0;
 
-	/* Passing by what can't be seen, there is one reason to give up. */
+	/* When inaccessible entries are skipped, there is only one way to
+	 * fail. */
 	return each(path, true, add_bytes, &sum) < 0 && errno == ENOMEM ? -1
 									: sum;
 }

@@ -162,7 +162,7 @@ cs_io_close_range(unsigned first, unsigned last, unsigned flags)
 	return (int)syscall(SYS_close_range, first, last, flags);
 }
 
-/* Where close_range(2) is refused, as in some containers. */
+/* If close_range(2) is denied, as in some containers. */
 static int
 close_one_by_one(unsigned from, unsigned to)
 {

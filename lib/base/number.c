@@ -6,8 +6,8 @@
 
 #include "base/err.h"
 
-/* Decimal digits at *s up to limit, *s moved behind them; -1 when there are
- * none or too many. */
+/* Decimal digits at *s up to limit, moving *s past them; -1 if there are none
+ * or too many. */
 static int64_t
 digits(const char **s, int64_t limit)
 {
@@ -40,7 +40,7 @@ cs_number_whole(
 	return 0;
 }
 
-/* The digits behind a decimal point as thousandths; -1 when there are more than
+/* The digits after a decimal point as thousandths; -1 if there are more than
  * three, or none. */
 static int64_t
 thousandths(const char **s)

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "base/io.h"
 
-/* What a new file gets that takes nobody's place. */
+/* The mode of a new file that replaces none. */
 static mode_t
 usual_mode(void)
 {
@@ -22,7 +22,7 @@ usual_mode(void)
 	return 0666 & ~mask;
 }
 
-/* old: NULL when there is none. */
+/* old: NULL if there is none. */
 static int
 fill(int fd, const struct stat *old, const char *text, size_t n,
     struct cs_err *err)

@@ -16,10 +16,10 @@
 
 extern char **environ;
 
-/* One standard descriptor of a child that is being made. */
+/* One standard descriptor of a child being started. */
 struct side {
 	int want;   /* of the plan */
-	int theirs; /* what the child gets; owned when it is a pipe's end */
+	int theirs; /* what the child gets; owned if it is the end of a pipe */
 	int ours;
 };
 
@@ -54,7 +54,7 @@ add_side(posix_spawn_file_actions_t *fa, const struct side *s, int target)
 	if (s->want == CS_PROC_NULL)
 		return posix_spawn_file_actions_addopen(
 		    fa, target, "/dev/null", O_RDWR, 0);
-	/* A dup2 onto itself clears close-on-exec, as posix_spawn has it. */
+	/* dup2 onto itself clears close-on-exec in posix_spawn(3). */
 	return posix_spawn_file_actions_adddup2(fa, s->theirs, target);
 }
 
@@ -127,7 +127,7 @@ start(const struct cs_proc_plan *plan, struct side side[3], struct cs_proc *p,
 	if (p->pidfd >= 0)
 		return 0;
 	(void)cs_err_sys(err, "pidfd_open");
-	/* What p holds it closes. */
+	/* The descriptors in p are closed with p. */
 	for (int i = 0; i < 3; i++)
 		side[i].ours = -1;
 	cs_proc_end(p);
@@ -155,7 +155,7 @@ cs_proc_start(
 static void
 kill_all(const struct cs_proc *p)
 {
-	/* Before it is reaped, its number can't have become another's. */
+	/* Until it is reaped, its pid cannot be reused. */
 	(void)kill(p->group ? -p->pid : p->pid, SIGKILL);
 }
 

@@ -41,7 +41,7 @@ cs_regex_within(
 {
 	int rc;
 
-	/* glibc has no match where it has no memory. */
+	/* glibc reports no match if out of memory. */
 	errno = 0;
 	rc = search(re, text, n);
 	if (rc == REG_ESPACE || (rc != 0 && errno == ENOMEM))

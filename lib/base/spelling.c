@@ -50,7 +50,8 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* The longer is the shorter and one more at its end, of these letters. */
+/* Whether the longer is the shorter with one more at its end, of these
+ * letters. */
 static bool
 is_longer_by(const char *a, size_t a_len, const char *b, size_t b_len)
 {
@@ -58,7 +59,7 @@ is_longer_by(const char *a, size_t a_len, const char *b, size_t b_len)
 	    (b[a_len] == 's' || b[a_len] == '_' || is_digit(b[a_len]));
 }
 
-/* Two letters beside each other have changed places. */
+/* Two adjacent letters are swapped. */
 static bool
 is_swapped(const char *a, const char *b, size_t n)
 {
@@ -86,7 +87,7 @@ cs_spelling_are_kin(const char *a, size_t a_len, const char *b, size_t b_len)
 		(strncasecmp(a, b, a_len) == 0 || is_swapped(a, b, a_len)));
 }
 
-/* "nme" for "name": of three letters and four, one inside is missing. */
+/* "nme" for "name": of three letters and four, one in the middle is missing. */
 static bool
 lacks_letter(const char *a, size_t a_len, const char *b, size_t b_len)
 {
@@ -122,7 +123,7 @@ cs_spelling_offer(struct cs_spelling *s, const char *word, size_t len)
 	if (s->best != NULL && len == s->best_len &&
 	    memcmp(word, s->best, len) == 0)
 		return;
-	/* A word in another case is nearer than any other slip. */
+	/* A word that differs only in case is nearer than any other. */
 	distance = differs_in_case(s, word, len)
 	    ? 0
 	    : cs_spelling_distance(s->word, s->len, word, len);

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 
-/* The Unicode Standard, table 3-7: first byte, span of the second, length. */
+/* The Unicode Standard, table 3-7: first byte, range of the second, length. */
 static const struct form {
 	uint8_t first_lo, first_hi, second_lo, second_hi, len;
 } forms[] = {
@@ -28,7 +28,8 @@ form_of(uint8_t first)
 	return NULL;
 }
 
-/* Bytes at p that begin the sequence f; f->len when it is whole. */
+/* The number of bytes at p that match the sequence f; f->len if it is
+ * complete. */
 static size_t
 matched(const uint8_t *p, size_t n, const struct form *f)
 {
@@ -60,7 +61,7 @@ cs_utf8_seq(const void *p, size_t n)
 	return f->len;
 }
 
-/* Bytes of the ASCII beginning of p, a word at a time. */
+/* The length of the ASCII prefix of p, examined a word at a time. */
 static size_t
 ascii(const uint8_t *p, size_t n)
 {

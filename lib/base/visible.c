@@ -11,7 +11,7 @@ add_repaired(struct cs_buf *out, const char *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const unsigned char c = (unsigned char)s[i];
-		/* These are two bytes in UTF-8. */
+		/* These take two bytes in UTF-8. */
 		const bool c1 = c == 0xc2 && i + 1 < n &&
 		    (unsigned char)s[i + 1] < 0xa0;
 

@@ -59,8 +59,8 @@ ends_in(const char *name, const char *ending)
 	return n > m && strcmp(name + n - m, ending) == 0;
 }
 
-/* What is no folder and no file (a socket, a pipe) is left alone; a link that
- * leads nowhere is found, so that who opens it says so. */
+/* Anything that is neither directory nor file (a socket, a pipe) is skipped; a
+ * dangling link is included, so that opening it reports the error. */
 static int
 sort_in(const char *path, const char *ending, struct cs_walk *folders,
     struct cs_walk *files, struct cs_err *err)

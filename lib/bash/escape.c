@@ -16,7 +16,7 @@ digit_of(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 16;
 }
 
-/* Up to max digits at s; how many there are. */
+/* Up to max digits at s; returns their number. */
 static size_t
 read_number(const char *s, size_t n, int base, size_t max, uint32_t *value)
 {
@@ -33,8 +33,8 @@ is_plain(uint32_t c)
 	return c < 0x80 && (isalnum((int)c) || c == '/');
 }
 
-/* One number behind "\\x", "\\u", "\\U" or a digit: how much of s it takes, 0
- * when there is none. */
+/* The number after "\\x", "\\u", "\\U" or a digit: returns the length used of
+ * s, 0 if there is none. */
 static size_t
 read_coded(
     enum cs_escape how, const char *s, size_t n, struct cs_buf *out, bool *hid)

@@ -12,30 +12,30 @@
 #include "bash/shell.h"
 
 enum {
-	BRACED_MAX = 512,     /* bytes of a word that they are looked for in */
-	BRACES_MAX = 256,     /* words of one with braces */
-	WORD_MAX = 64 * 1024, /* bytes of a word; then it ends in a hole */
+	BRACED_MAX = 512,     /* bytes of a word in which braces are expanded */
+	BRACES_MAX = 256,     /* words from one with braces */
+	WORD_MAX = 64 * 1024, /* bytes of a word, which then ends in a hole */
 };
 
-/* What stands plain in a word that braces are looked for in. */
+/* Literal braces and commas in a word whose braces are expanded. */
 enum { OPEN = '\002', COMMA = '\003', CLOSE = '\004' };
 
 enum mode { UNQUOTED, DOUBLE, HEREDOC, RAW };
 
-/* Words while they are written. */
+/* Words under construction. */
 struct pen {
 	struct cs_shell *sh;
 	struct cs_argv *to;
 	struct cs_buf word;
-	bool begun;	/* there is a word, if an empty one */
-	bool splits;	/* it is a command's word */
+	bool begun;	/* there is a word, even if empty */
+	bool splits;	/* it is a word of a command */
 	unsigned flags; /* of the word */
 	uint32_t node;
 };
 
 /* ---- braces ---- */
 
-/* What braces are looked for by, and what it stands for. */
+/* The marks used to find braces, and what they represent. */
 static const struct {
 	char mark, plain;
 } marks[] = { { OPEN, '{' }, { COMMA, ',' }, { CLOSE, '}' } };
@@ -67,7 +67,7 @@ add_word(struct pen *p, const struct cs_buf *word)
 	cs_argv_add(p->to, word->data, word->len, p->node, p->flags);
 }
 
-/* The first pair of braces with a comma between that is in no pair within it. */
+/* The first innermost pair of braces that contains a comma. */
 static bool
 find_braces(const struct cs_buf *w, size_t *open, size_t *close)
 {
@@ -91,7 +91,7 @@ find_braces(const struct cs_buf *w, size_t *open, size_t *close)
 	return false;
 }
 
-/* Where the alternative that ends at at begins. */
+/* The beginning of the alternative that ends at at. */
 static size_t
 alternative(const struct cs_buf *w, size_t open, size_t at)
 {
@@ -109,7 +109,7 @@ alternative(const struct cs_buf *w, size_t open, size_t at)
 	return at;
 }
 
-/* The words that a word with braces is, in their order. */
+/* The words that a word with braces expands to, in order. */
 static void
 add_braced(struct pen *p, const struct cs_buf *word)
 {
@@ -128,7 +128,7 @@ add_braced(struct pen *p, const struct cs_buf *word)
 			made++;
 			continue;
 		}
-		/* The last first, so that the first comes out first. */
+		/* From last to first, so that the first comes out first. */
 		for (at = close; at > open; at--) {
 			const size_t from = alternative(&one, open, at);
 
@@ -141,7 +141,7 @@ add_braced(struct pen *p, const struct cs_buf *word)
 			n++;
 			at = from;
 		}
-		/* Too many: it stays as it is. */
+		/* Too many: it remains as it is. */
 		if (n == base)
 			add_word(p, &one);
 	}
@@ -161,7 +161,7 @@ finish_word(struct pen *p)
 	p->flags = 0;
 }
 
-/* ---- what is written out ---- */
+/* ---- literal text ---- */
 
 static void
 put(struct pen *p, char c)
@@ -173,7 +173,7 @@ put(struct pen *p, char c)
 		cs_buf_addc(&p->word, CS_VARS_HOLE);
 }
 
-/* "~", "~user", "~+" at s: how much of it that is. */
+/* "~", "~user", "~+" at s: the length of it. */
 static size_t
 put_tilde(struct pen *p, const char *s, size_t n)
 {
@@ -250,7 +250,7 @@ put_text(struct pen *p, enum mode mode, const char *s, size_t n)
 	}
 }
 
-/* ---- what is put in ---- */
+/* ---- substitutions ---- */
 
 static bool
 is_separator(const struct pen *p, char c)
@@ -262,7 +262,7 @@ is_separator(const struct pen *p, char c)
 	    : memchr(cs_vars_text(p->sh->vars, ifs), c, ifs->len) != NULL;
 }
 
-/* A value: its fields are words, and it is split unless in quotes. */
+/* A value: its fields are words, and it is split unless quoted. */
 static void
 put_value(struct pen *p, enum mode mode, const char *s, size_t n)
 {
@@ -311,11 +311,12 @@ put_output(struct pen *p, enum mode mode, uint32_t node)
 	put_value(p, mode, value.data, value.len);
 }
 
-/* A word is as deep as the grammar makes it, which is not for its writer to
- * say. NOLINTBEGIN(misc-no-recursion) */
+/* A word is as deep as the grammar allows, which its author does not control.
+ * NOLINTBEGIN(misc-no-recursion) */
 static void put_node(struct pen *p, enum mode mode, uint32_t node);
 
-/* What is in node from byte to byte: its parts, and plain text between. */
+/* The part of node between two bytes: its children, and literal text
+ * between. */
 static void
 put_parts(
     struct pen *p, enum mode mode, uint32_t node, uint32_t from, uint32_t to)
@@ -326,7 +327,7 @@ put_parts(
 	     c = cs_tree_next(t, c)) {
 		const enum cs_script_kind kind = cs_script_kind(t, c);
 
-		/* Text that the grammar has a name for is text. */
+		/* Text for which the grammar has a node is literal text. */
 		if (kind == CS_SCRIPT_TOKEN || kind == CS_SCRIPT_OTHER ||
 		    kind == CS_SCRIPT_STRING_CONTENT ||
 		    kind == CS_SCRIPT_HEREDOC_CONTENT ||
@@ -351,7 +352,7 @@ put_ansi(struct pen *p, const char *s, size_t n)
 	put_text(p, RAW, b.data, b.len);
 }
 
-/* "" in the middle of a word has no use but to hide it. */
+/* "" in the middle of a word has no purpose except to hide it. */
 static void
 begin_quoted(struct pen *p, size_t n)
 {
@@ -460,7 +461,7 @@ cs_expand_heredoc(struct cs_shell *sh, uint32_t redirect, struct cs_buf *to)
 
 	if (word == CS_TREE_NONE || body == CS_TREE_NONE)
 		return;
-	/* With any quote in the word nothing is put in. */
+	/* Any quote in the word disables substitution. */
 	if (strcspn(t->text + t->node[word].start, "'\"\\") <
 	    t->node[word].end - t->node[word].start)
 		put_text(&p, RAW, t->text + t->node[body].start,

@@ -14,11 +14,11 @@
 #include "bash/script.h"
 #include "bash/shell.h"
 
-/* A command whose output is looked for. */
+/* A command whose output is being determined. */
 struct made {
 	struct cs_shell *sh;
 	const struct cs_argv *argv;
-	size_t first; /* the word behind its name */
+	size_t first; /* the word after its name */
 	uint32_t node;
 	struct cs_buf *out;
 };
@@ -61,7 +61,7 @@ print_echo(struct made *m)
 		cs_buf_addc(m->out, '\n');
 }
 
-/* One "%..." of a format, at s behind the percent sign; how long it is. */
+/* One "%..." of a format, at s after the percent sign; returns its length. */
 static size_t
 print_field(struct cs_buf *out, const char *s, const char *arg)
 {
@@ -100,7 +100,7 @@ print_field(struct cs_buf *out, const char *s, const char *arg)
 	return skip + (s[skip] != '\0');
 }
 
-/* As often as there are words for it, once at least. */
+/* Repeated as long as there are words for it, at least once. */
 void
 cs_output_printf(const struct cs_argv *a, size_t i, struct cs_buf *out)
 {
@@ -139,9 +139,9 @@ print_printf(struct made *m)
 	cs_output_printf(m->argv, i, m->out);
 }
 
-/* ---- those that turn text into text ---- */
+/* ---- commands that transform text ---- */
 
-/* An operand that is a file: what was written to it, as far as that is known. */
+/* An operand that is a file: what was written to it, as far as known. */
 static void
 read_file(struct made *m, const char *path, struct cs_buf *to)
 {
@@ -158,7 +158,7 @@ read_file(struct made *m, const char *path, struct cs_buf *to)
 		cs_buf_add(to, cs_vars_text(m->sh->vars, file), file->len);
 }
 
-/* What the command is to turn: its files' text, or its standard input. */
+/* The input of the command: its files' text, or its standard input. */
 static void
 read_input(struct made *m, struct cs_buf *to)
 {
@@ -226,7 +226,7 @@ print_base64(struct made *m)
 		read_input(m, &in);
 	if (is_known(&in))
 		drop_blanks(&in);
-	/* What is written without its padding is taken too. */
+	/* Missing padding is accepted too. */
 	for (int i = 0; i < 3 && is_known(&in); i++) {
 		if (cs_base64_decode(in.data, in.len, m->out, &err) == 0)
 			return;
@@ -254,7 +254,7 @@ print_rev(struct made *m)
 	}
 }
 
-/* A set of tr: "a-z" is written out, as are the classes that are letters. */
+/* A set of tr: "a-z" is expanded, as are the classes of letters. */
 static void
 spell_set(const char *s, struct cs_buf *out)
 {
@@ -325,7 +325,7 @@ print_xxd(struct made *m)
 	}
 }
 
-/* "s/a/b/", with any of the usual signs between, of plain text. */
+/* "s/a/b/", with any of the usual delimiters, for literal text. */
 static void
 print_sed(struct made *m)
 {
@@ -375,7 +375,7 @@ print_find(struct made *m)
 	add_hole(m->out);
 }
 
-/* "ls -d /X": what a pattern in it stands for is not known. */
+/* "ls -d /X": the expansion of a pattern in it is not known. */
 static void
 print_ls(struct made *m)
 {
@@ -431,7 +431,7 @@ static const struct {
 	{ "ls", print_ls },
 };
 
-/* Words that stand before a command and change nothing of what it prints. */
+/* Words before a command that do not change its output. */
 static bool
 is_prefix(const char *name)
 {
@@ -465,11 +465,11 @@ print_command(struct cs_shell *sh, uint32_t node, struct cs_buf *out)
 	add_hole(out);
 }
 
-/* ---- which command it is: CS_SHELL_DEPTH in each other, and no more ----
+/* ---- finding the command, nested CS_SHELL_DEPTH deep at most ----
  * NOLINTBEGIN(misc-no-recursion) */
 
-/* The output of the parts, one behind the other; those of a pipeline but the
- * last are read by the next. */
+/* The concatenated output of the parts; that of all stages of a pipeline except
+ * the last is read by the next. */
 static void
 print_parts(struct cs_shell *sh, uint32_t node, bool last, struct cs_buf *out)
 {

@@ -12,10 +12,10 @@
 
 enum {
 	NESTED_MAX = 4,	   /* ${a:-${b:-...}} */
-	PATTERN_MAX = 512, /* bytes of a value that a pattern is tried on */
+	PATTERN_MAX = 512, /* bytes that a pattern is matched against */
 };
 
-/* What a shell has before the script sets it, as it usually is. */
+/* Variables with their usual values before the script sets them. */
 static const struct {
 	const char *name, *value;
 } given[] = {
@@ -27,9 +27,9 @@ static const struct {
 	{ "OSTYPE", "linux-gnu" },
 };
 
-/* A value while it is worked on. */
+/* A value being processed. */
 struct value {
-	struct cs_buf text; /* fields with NULs between */
+	struct cs_buf text; /* fields separated by NULs */
 	bool known;
 };
 
@@ -116,18 +116,18 @@ look_up(struct cs_shell *sh, const char *name, size_t len, struct cs_buf *out)
 	return false;
 }
 
-/* ---- the word behind an operator: NESTED_MAX in each other, and no more ----
+/* ---- the word after an operator, nested NESTED_MAX deep at most ----
  * NOLINTBEGIN(misc-no-recursion) */
 
-/* What it is without its quotes and with what stands in it, which is looked
- * into NESTED_MAX deep. */
+/* The word without its quotes and with its parts substituted, NESTED_MAX
+ * deep. */
 static void read_operand(struct cs_shell *sh, const char *s, size_t n,
     unsigned nested, struct cs_buf *out);
 
 static bool read_nested(struct cs_shell *sh, const char *s, size_t n,
     unsigned nested, struct cs_buf *out);
 
-/* "${...}" at s: how long it is, n when it has no end. */
+/* "${...}" at s: its length, n if it is unterminated. */
 static size_t
 braced_length(const char *s, size_t n)
 {
@@ -197,7 +197,7 @@ has_hole(const char *s, size_t n)
 	return memchr(s, CS_VARS_HOLE, n) != NULL;
 }
 
-/* "off" or "off:len"; false when it is no number. */
+/* "off" or "off:len"; false if it is not a number. */
 static bool
 cut_out(const char *v, size_t len, const char *arg, struct cs_buf *out)
 {
@@ -230,7 +230,7 @@ cut_out(const char *v, size_t len, const char *arg, struct cs_buf *out)
 	return true;
 }
 
-/* Does the pattern match v[from, to)? */
+/* Whether the pattern matches v[from, to). */
 static bool
 matches(const char *pattern, const char *v, size_t from, size_t to)
 {
@@ -278,7 +278,7 @@ static bool
 replace(struct cs_shell *sh, const char *v, size_t len, bool all,
     const char *pattern, const char *by, struct cs_buf *out)
 {
-	/* Each place is tried with each length. */
+	/* Each position is tried with each length. */
 	enum { MAX = 64 };
 	const bool literal = strpbrk(pattern, "*?[\\") == NULL;
 	const size_t plain = strlen(pattern);
@@ -317,7 +317,8 @@ change_case(const char *v, size_t len, char op, bool all, struct cs_buf *out)
 	}
 }
 
-/* Where the '/' between pattern and replacement is; the end without one. */
+/* The position of the '/' between pattern and replacement; the end if there is
+ * none. */
 static size_t
 slash_in(const char *s, size_t n)
 {
@@ -328,8 +329,7 @@ slash_in(const char *s, size_t n)
 	return i < n ? i : n;
 }
 
-/* An operator that takes the value apart; false when what comes of it is not
- * known. */
+/* An operator that takes the value apart; false if the result is not known. */
 static bool
 apply_to(struct cs_shell *sh, const char *v, size_t len, const char *op,
     size_t n, unsigned nested, struct cs_buf *out)
@@ -372,7 +372,7 @@ apply_to(struct cs_shell *sh, const char *v, size_t len, const char *op,
 
 /* ---- all of it ---- */
 
-/* "-", "=", "+" and "?", which a ':' may stand before. */
+/* "-", "=", "+" and "?", which may follow a ':'. */
 static bool
 is_alternative(const char *op, size_t n)
 {
@@ -390,7 +390,7 @@ choose(struct cs_shell *sh, const char *name, size_t name_len,
 	const char kind = op[skip - 1];
 	const size_t start = out->len;
 
-	/* What is not known may not be there, unless it has to be. */
+	/* An unknown value may be unset, unless it is required. */
 	if (kind == '?' && !v->known)
 		add_hole(out);
 	else if (kind == '+' ? v->known : !v->known || v->text.len == 0)
@@ -402,7 +402,7 @@ choose(struct cs_shell *sh, const char *name, size_t name_len,
 		    out->len - start, sh->traced);
 }
 
-/* "[...]" at s: how long, and how it changes the value. */
+/* "[...]" at s: its length, and its effect on the value. */
 static size_t
 read_index(const char *s, size_t n, struct value *v)
 {

@@ -31,7 +31,7 @@ feed_stages(const struct cs_tree *t, uint32_t pipeline, uint32_t *feed)
 	const uint32_t p = t->node[pipeline].parent;
 	uint32_t before = feed[pipeline];
 
-	/* "cat <<EOF | sh": the rest of the line stands in the redirect. */
+	/* "cat <<EOF | sh": the rest of the line is inside the redirect. */
 	if (cs_script_kind(t, p) == CS_SCRIPT_HEREDOC_REDIRECT)
 		before = t->node[p].parent;
 	for (uint32_t c = cs_tree_first(t, pipeline); c != CS_TREE_NONE;

@@ -13,7 +13,8 @@ const struct TSLanguage *tree_sitter_bash(void);
 static const char *const kind_names[] = { CS_SCRIPT_KINDS(NAME) };
 static const char *const field_names[] = { CS_SCRIPT_FIELDS(NAME) };
 
-/* In what can be long, whether that is all that a child of this kind may be. */
+/* In nodes that can be long, whether a child of this kind can only have this
+ * role. */
 static int
 role_of(unsigned parent, unsigned kind)
 {
@@ -37,8 +38,8 @@ role_of(unsigned parent, unsigned kind)
 	}
 }
 
-/* What the grammar does not know but can be read all the same: "<>", and "<<<"
- * behind another redirect. */
+/* Errors of the grammar that can be parsed all the same: "<>", and "<<<" after
+ * another redirect. */
 static bool
 is_known(const char *text, uint32_t start, uint32_t end)
 {

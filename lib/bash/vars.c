@@ -17,7 +17,7 @@ hash(const char *s, size_t n)
 	return (size_t)(h ^ h >> 32);
 }
 
-/* The slot that has the name, or where it would be. */
+/* The slot that has the name, or where it would go. */
 static uint32_t *
 slot_of(const struct cs_vars *v, const char *name, size_t len)
 {
@@ -52,7 +52,7 @@ cs_vars_text(const struct cs_vars *v, const struct cs_var *var)
 	return v->text.data + var->value;
 }
 
-/* Twice the slots, and room for as many variables as half of them. */
+/* Double the slots, with room for half as many variables. */
 static bool
 enlarge(struct cs_vars *v)
 {
@@ -78,7 +78,7 @@ enlarge(struct cs_vars *v)
 	return true;
 }
 
-/* The variable of that name, new where there was none; NULL: no memory. */
+/* The variable of that name, created if necessary; NULL: out of memory. */
 static struct cs_var *
 claim(struct cs_vars *v, const char *name, size_t len)
 {

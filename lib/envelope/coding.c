@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 
-/* What differs from Latin-1 in codecs of its family; 0 is no character. */
+/* The differences from Latin-1 in related codecs; 0 is not a character. */
 struct letter {
 	unsigned char byte;
 	uint16_t is;
@@ -29,8 +29,8 @@ static const struct letter cp1252[] = { { 0x80, 0x20ac }, { 0x81, 0 },
 
 static const struct letter latin1[] = { { 0, 0 } };
 
-/* Codecs that read ASCII as ASCII, as cookies spell them; where there are no
- * letters the bytes from 0x80 on are UTF-8 or nothing. */
+/* Codecs that decode ASCII as ASCII, as spelt in cookies; those without a table
+ * of letters have UTF-8 or nothing from byte 0x80 on. */
 static const struct codec {
 	const char *name;
 	const struct letter *letters;
@@ -74,7 +74,7 @@ line_length(const char *s, size_t len)
 	return n;
 }
 
-/* The codec that a line names, and its length: 0 when it names none. */
+/* The codec named in a line, and its length: 0 if there is none. */
 static size_t
 cookie(const char *line, size_t len, const char **codec)
 {
@@ -102,7 +102,7 @@ cookie(const char *line, size_t len, const char **codec)
 	return 0;
 }
 
-/* Only blanks and a comment: a cookie may stand on the line behind it. */
+/* Only blanks and a comment: a cookie may be on the next line. */
 static bool
 is_bare(const char *line, size_t len)
 {
@@ -132,7 +132,7 @@ cs_coding_find(const char *text, size_t len, const char **codec)
 	return 0;
 }
 
-/* As Python compares their names; NULL for one that is not known. */
+/* Names are compared as Python does; NULL if unknown. */
 static const struct codec *
 codec_of(const char *codec, size_t n)
 {

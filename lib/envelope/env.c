@@ -12,7 +12,7 @@
 #include "envelope/make.h"
 #include "envelope/shape.h"
 
-/* What ends too early is the first line of many, as a rule. */
+/* Truncated input is usually the first line of a pretty-printed one. */
 static void
 explain_cut(struct cs_err *err)
 {
@@ -47,8 +47,8 @@ cs_env_parse(const char *line, size_t len, struct cs_err *err)
 	return env;
 }
 
-/* The text that the bytes of a source say.  Where they are no UTF-8 they stand
- * beside it, also when they say what they are. */
+/* The text of a source's bytes.  If they are not UTF-8 they are kept too, even
+ * if they declare their encoding. */
 static void
 put_code(struct cs_make *m, const char *bytes, size_t len)
 {

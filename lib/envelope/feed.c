@@ -10,7 +10,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 
-enum { SIGNATURE = 3 }; /* bytes of a UTF-8 signature */
+enum { SIGNATURE = 3 }; /* size of a byte order mark */
 
 struct cs_feed {
 	int fd;
@@ -19,12 +19,12 @@ struct cs_feed {
 	struct cs_buf in;
 	size_t pos;	/* in.data before pos has been taken */
 	size_t scanned; /* no newline in in.data[pos .. scanned); while
-			 * guessing, what says nothing yet */
-	size_t line;	/* of what was taken last */
-	bool filled;	/* the last read had something to say */
+			   guessing, what is not conclusive */
+	size_t line;	/* of the last result */
+	bool filled;	/* the last read returned data */
 	bool ended;	/* the end of the file was met */
-	bool skipping;	/* inside a line that was too long */
-	bool taken;	/* the source text was given */
+	bool skipping;	/* inside an overlong line */
+	bool taken;	/* the source text was returned */
 };
 
 struct cs_feed *
@@ -78,7 +78,7 @@ cs_feed_ended(const struct cs_feed *f)
 	return f->ended;
 }
 
-/* Give up the bytes that were taken, when they are worth moving the rest for. */
+/* Discard the bytes that were taken, if that is worth moving the rest. */
 static void
 compact(struct cs_feed *f)
 {
@@ -112,7 +112,7 @@ blank(const char *p, size_t n)
 	return i;
 }
 
-/* How much of a UTF-8 signature the bytes begin with. */
+/* How much of a byte order mark the input begins with. */
 static size_t
 signature(const char *p, size_t n)
 {
@@ -135,8 +135,8 @@ cs_feed_guess(const char *p, size_t n, size_t *seen)
 	return p[*seen] == '{' ? CS_FEED_STREAM : CS_FEED_SOURCE;
 }
 
-/* Settle what the input is; false while that can't be seen, and not so much has
- * come that no program could begin with it. */
+/* Determine the type of the input; false while it is inconclusive, and short
+ * enough for a program still to begin with it. */
 static bool
 settle(struct cs_feed *f)
 {
@@ -171,7 +171,7 @@ take_source(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 	return *env != NULL ? CS_FEED_ENVELOPE : CS_FEED_FAILED;
 }
 
-/* The next line as [*line, *len); false when no whole one is there. */
+/* The next line as [*line, *len); false if there is no complete one. */
 static bool
 take_line(struct cs_feed *f, const char **line, size_t *len)
 {
@@ -193,7 +193,7 @@ take_line(struct cs_feed *f, const char **line, size_t *len)
 	return true;
 }
 
-/* A line that never ends must not fill the memory: drop what came of it. */
+/* A line without an end must not fill the memory: drop what was read of it. */
 static bool
 overlong(struct cs_feed *f)
 {
@@ -255,7 +255,8 @@ cs_feed_take(struct cs_feed *f, struct cs_json **env, struct cs_err *err)
 	*env = NULL;
 	if (!settle(f))
 		return CS_FEED_WAIT;
-	/* What a filter before this one that failed leaves is no program. */
+	/* Empty input, as left by a failed filter upstream, is not a
+	 * program. */
 	if (guess && f->in.len == 0) {
 		cs_err_set(err, CS_EDATA,
 		    "empty (--source takes an empty "

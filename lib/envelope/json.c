@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "base/heap.h"
 
-/* The handle is the library's own, under another name. */
+/* The handle is the library's own type, under another name. */
 static json_t *
 theirs(const struct cs_json *v)
 {
@@ -23,8 +23,8 @@ ours(json_t *v)
 }
 
 /*
- * The library's reader and its copies drop what they could not get memory for
- * and go on (jansson 2.14: lex_save, json_object_copy), so both are guarded.
+ * The library's parser and its copies ignore allocation failures and continue
+ * (jansson 2.14: lex_save, json_object_copy), so both are guarded.
  */
 static struct cs_heap heap;
 
@@ -51,7 +51,7 @@ set_up(void)
 	done = true;
 }
 
-/* What the library calls a fault, and what a reader is told. */
+/* The library's error codes, and messages for a reader. */
 static const struct fault {
 	enum json_error_code code;
 	const char *text;

@@ -56,7 +56,7 @@ cs_make_bool(struct cs_make *m, const char *key, bool b)
 	cs_make_put(m, key, cs_json_new_bool(b));
 }
 
-/* KEY with a suffix. */
+/* Add a key with a suffix. */
 static void
 put_twin(
     struct cs_make *m, const char *key, const char *suffix, struct cs_json *v)

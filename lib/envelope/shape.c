@@ -8,7 +8,7 @@
 #include "base/err.h"
 #include "envelope/json.h"
 
-/* What a key may hold. */
+/* The type of a key's value. */
 enum kind {
 	ONE,
 	STRING,
@@ -60,7 +60,7 @@ static const char *const heals[] = { "patched", "nothing-to-do", "no-patch",
 static const char *const outcomes[] = { "verified", "healed", "degraded",
 	"rejected", "failed", "refused", "cancelled", NULL };
 
-/* null stands for "not there" where nullable says so. */
+/* Where nullable, null means "absent". */
 struct field {
 	const char *key; /* NULL ends a table */
 	enum kind kind;
@@ -271,8 +271,8 @@ static const struct field run[] = {
 	{ 0 },
 };
 
-/* A place in a traceback, an exception of a chain, or what was left out of
- * either. */
+/* A frame of a traceback, an exception in a chain, or the marker for what was
+ * left out of either. */
 static const struct field frame[] = {
 	MAYBE("file", STRING),
 	MAYBE("line", COUNT),
@@ -421,7 +421,7 @@ is_leaf(const struct cs_json *v)
 	return is_text(v) || is_count(cs_json_key(v, "elided"));
 }
 
-/* An array whose values are all such. */
+/* An array whose values all satisfy is_such. */
 static bool
 is_list(const struct cs_json *v, bool (*is_such)(const struct cs_json *v))
 {
@@ -433,7 +433,7 @@ is_list(const struct cs_json *v, bool (*is_such)(const struct cs_json *v))
 	return true;
 }
 
-/* An object whose values are all such. */
+/* An object whose values all satisfy is_such. */
 static bool
 is_map(const struct cs_json *v, bool (*is_such)(const struct cs_json *v))
 {
@@ -487,16 +487,16 @@ is_there(const struct cs_json *v, const struct field *f)
 	return t != CS_JSON_NONE && (t != CS_JSON_NULL || !f->nullable);
 }
 
-/* An object that is being looked at, and how far. */
+/* An object being checked, and the progress in it. */
 struct level {
 	const struct cs_json *object;
 	const struct field *field;
-	size_t part; /* objects in that field that have been entered */
+	size_t part; /* objects in that field already entered */
 };
 
-enum { LEVELS = 5 }; /* history, gate, findings, trace and what is around */
+enum { LEVELS = 5 }; /* history, gate, findings, trace and the envelope */
 
-/* All levels name the place: "gate.findings.line". */
+/* The levels together name the place: "gate.findings.line". */
 static int
 misfit(const struct level *at, size_t n, struct cs_err *err)
 {
@@ -511,7 +511,7 @@ misfit(const struct level *at, size_t n, struct cs_err *err)
 	    err, CS_EDATA, "\"%s\" is not %s", path, kind_words[kind]);
 }
 
-/* The next object in a field's value that is to be looked at, or NULL. */
+/* The next object in a field's value to be checked, or NULL. */
 static const struct cs_json *
 enter(struct level *l, const struct cs_json *v)
 {

@@ -19,13 +19,14 @@
 
 enum {
 	FINDINGS_MAX = 50,
-	/* A line stays below what clients read, as base64 and with the rest. */
+	/* A line must remain below what clients read, as base64 and with the
+	 * rest. */
 	IMAGES_BYTES_MAX = 4 * 1024 * 1024,
 	PATH_BYTES = 4096,
 	DIFF_SHOWN = 16 * 1024,
 };
 
-/* An answer that is being put together. */
+/* An answer under construction. */
 struct draft {
 	const struct cs_era *era;
 	const struct cs_json *env;
@@ -43,7 +44,7 @@ put_buf(struct cs_make *m, const char *key, const struct cs_buf *b)
 	cs_make_text(m, key, b->data, b->len);
 }
 
-/* What is already there of the facts, if it is. */
+/* Copy a fact, if present. */
 static void
 copy(struct cs_make *m, const char *key, const struct cs_json *v)
 {
@@ -61,7 +62,7 @@ text_block(const struct cs_buf *text)
 	return cs_make_done(&m);
 }
 
-/* A text under its heading, ended as a line. */
+/* A text under its heading, ended by a newline. */
 static void
 add_section(struct draft *d, const char *heading, const char *p, size_t n)
 {
@@ -73,7 +74,7 @@ add_section(struct draft *d, const char *heading, const char *p, size_t n)
 		cs_buf_addc(&d->text, '\n');
 }
 
-/* ---- what can be read later ---- */
+/* ---- resources for later ---- */
 
 static void
 put_link(struct draft *d, const char *uri, const char *name, const char *mime,
@@ -99,7 +100,8 @@ put_link(struct draft *d, const char *uri, const char *name, const char *mime,
 	cs_buf_addf(&d->text, "--- %s: %zu bytes, resource %s\n", name, n, uri);
 }
 
-/* Into the store; name is its place there, title what the model calls it. */
+/* Put it into the store; name is its place there, title what the model calls
+ * it. */
 static void
 keep(struct draft *d, const char *name, const char *title, const char *mime,
     const struct cs_buf *bytes)
@@ -115,12 +117,12 @@ keep(struct draft *d, const char *name, const char *title, const char *mime,
 		d->blocks.failed = true;
 }
 
-/* The folder of a shortened output, and what was put there. */
+/* The directory of a shortened output, and the files in it. */
 static const char *const streams[] = { "stdout", "stderr" };
 enum { STREAMS = sizeof(streams) / sizeof(streams[0]) };
 
-/* The output as it is shown.  Its last line may tell a path of this machine,
- * which says nothing to a client. */
+/* The output as shown.  Its last line may contain a host path, which is of no
+ * use to a client. */
 static const char *
 shown(const struct draft *d, const char *stream, size_t *n)
 {
@@ -140,7 +142,7 @@ shown(const struct draft *d, const char *stream, size_t *n)
 	return p;
 }
 
-/* All of a stream that is not shown whole. */
+/* The full text of a stream that is not shown completely. */
 static void
 keep_stream(struct draft *d, const char *stream, const char *spill)
 {
@@ -173,7 +175,7 @@ keep_output(struct draft *d)
 
 /* ---- files that the job made ---- */
 
-/* Those that clients can show. */
+/* Types that clients can show. */
 static bool
 is_image(const char *mime)
 {
@@ -200,7 +202,7 @@ put_image(struct draft *d, const char *mime, const struct cs_buf *bytes)
 	d->images += (int64_t)bytes->len;
 }
 
-/* A path as one part of a URI; the number keeps two of them apart. */
+/* A path as one component of a URI; the number makes it unique. */
 static void
 place_of(const char *path, size_t number, char *out, size_t size)
 {
@@ -245,7 +247,7 @@ put_artifacts(struct draft *d)
 		put_artifact(d, cs_json_at(all, i), i + 1);
 }
 
-/* ---- how it came out ---- */
+/* ---- the result ---- */
 
 struct cs_json *
 cs_answer_report(const struct cs_json *env)
@@ -269,7 +271,7 @@ cs_answer_report(const struct cs_json *env)
 	return cs_make_done(&m);
 }
 
-/* What was changed in the program, as diffs. */
+/* The changes to the program, as diffs. */
 static void
 add_patches(struct draft *d, struct cs_buf *out)
 {
@@ -310,7 +312,7 @@ put_streams(struct draft *d)
 	}
 }
 
-/* What a cell has besides, and whether the next finds what it left. */
+/* The additional facts of a cell, and whether the next sees its state. */
 static void
 put_session(struct draft *d)
 {
@@ -366,7 +368,7 @@ put_findings(struct draft *d)
 		    &d->facts, "more_findings", (int64_t)(n - FINDINGS_MAX));
 }
 
-/* The verdict alone was asked for. */
+/* Only the verdict was requested. */
 static void
 put_verdict(struct draft *d)
 {
@@ -383,8 +385,8 @@ put_verdict(struct draft *d)
 	put_findings(d);
 }
 
-/* What the program has made of the folder that it works in, as far as it is
- * short, else to be read. */
+/* The program's changes to its directory, inline if short, otherwise as a
+ * resource. */
 static void
 put_diff(struct draft *d)
 {

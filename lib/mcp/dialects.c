@@ -16,10 +16,10 @@
 struct cs_dialect {
 	const char *name;
 	struct cs_json *(*define)(const struct cs_tool *tool);
-	/* Where the parts of a call stand, and what it may be wrapped in. */
+	/* Where the parts of a call are, and what it may be wrapped in. */
 	const char *wrapped, *tool, *arguments, *id;
-	/* text: what the job printed, or its report, which report is besides
-	 * when it failed. */
+	/* text: the job's output, or its report, which is also in report if it
+	 * failed. */
 	struct cs_json *(*answer)(const struct cs_dialects_call *call,
 	    const char *text, size_t len, const struct cs_json *report);
 };
@@ -182,7 +182,7 @@ cs_dialects_define(const struct cs_dialect *d, const struct cs_tool *tool)
 
 /* ---- calls ---- */
 
-/* Some send the arguments as the text that the model wrote. */
+/* Some APIs send the arguments as the text that the model wrote. */
 static int
 read_arguments(
     const struct cs_json *given, struct cs_json **out, struct cs_err *err)

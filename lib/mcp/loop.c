@@ -17,7 +17,7 @@
 #include "mcp/service.h"
 #include "mcp/session.h"
 
-/* Answers that wait for their reader before more is read. */
+/* Answers that may wait for their reader before reading stops. */
 enum { BACKLOG = 1024 * 1024 };
 
 enum { OUT, IN, SIGNALS, SERVICE, FDS = SERVICE + CS_SERVICE_FDS };
@@ -28,7 +28,7 @@ struct server {
 	struct cs_feed *feed;
 	struct cs_outbox *outbox;
 	int in, out, signals;
-	bool closed; /* the session knows that nothing more comes */
+	bool closed; /* the session knows the input has ended */
 };
 
 static bool
@@ -67,7 +67,7 @@ take(struct server *v, struct cs_err *err)
 	return 0;
 }
 
-/* Everything that needs no waiting; 1 when all is said. */
+/* Everything that needs no waiting; 1 when finished. */
 static int
 turn(struct server *v, struct cs_err *err)
 {
@@ -92,7 +92,7 @@ wait_for_event(const struct server *v, struct pollfd fds[FDS])
 	return poll(fds, FDS, cs_clock_poll_ms(cs_session_next(v->session)));
 }
 
-/* DONE: it can go on. */
+/* DONE: continue. */
 static enum cs_loop_end
 serve_output(
     const struct server *v, const struct pollfd *fd, struct cs_err *err)
@@ -105,7 +105,7 @@ serve_output(
 	return errno == EPIPE ? CS_LOOP_DEAF : CS_LOOP_MUTE;
 }
 
-/* DONE: it can go on. */
+/* DONE: continue. */
 static enum cs_loop_end
 serve_inputs(
     const struct server *v, const struct pollfd fds[FDS], struct cs_err *err)

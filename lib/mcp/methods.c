@@ -17,7 +17,7 @@ enum needs { NOTHING, LOGGING, SUBSCRIBE };
 struct method {
 	const char *name;
 	enum when when;
-	enum needs needs; /* of the service */
+	enum needs needs; /* from the service */
 	void (*run)(struct cs_session *s, struct cs_call *call,
 	    const struct cs_json *params);
 	/* Of struct cs_call. */
@@ -25,7 +25,7 @@ struct method {
 	int64_t ttl_ms;
 };
 
-/* ---- the handshake, and what came in its place ---- */
+/* ---- the handshake, and its replacement ---- */
 
 static struct cs_json *
 capabilities(const struct cs_service *service)
@@ -83,7 +83,7 @@ run_discover(
 	cs_session_answer(s, call, cs_make_done(&m));
 }
 
-/* ping, and what there is nothing to say to. */
+/* ping, and methods that need no reply. */
 static void
 run_nothing(
     struct cs_session *s, struct cs_call *call, const struct cs_json *params)
@@ -107,7 +107,7 @@ run_set_level(
 	cs_session_fail(s, call, CS_JSONRPC_EPARAMS, "Unknown level");
 }
 
-/* Nothing here ever changes, so nothing of what is asked for is granted. */
+/* Nothing here ever changes, so no subscription is granted. */
 static void
 run_listen(
     struct cs_session *s, struct cs_call *call, const struct cs_json *params)
@@ -126,7 +126,7 @@ run_listen(
 
 /* ---- lists ---- */
 
-/* There is one page of everything, so a place to go on from was never given. */
+/* Everything fits in one page, so no cursor was ever issued. */
 static void
 answer_list(struct cs_session *s, struct cs_call *call,
     const struct cs_json *params, const char *key, struct cs_json *list)
@@ -143,7 +143,7 @@ answer_list(struct cs_session *s, struct cs_call *call,
 	cs_session_answer(s, call, cs_make_done(&m));
 }
 
-/* Without what a revision did not know yet. */
+/* Without what a revision does not have yet. */
 static struct cs_json *
 as_of(const struct cs_era *era, struct cs_json *list)
 {
@@ -297,7 +297,7 @@ cs_methods_request(struct cs_session *s, struct cs_call *call, const char *name,
 	method->run(s, call, params);
 }
 
-/* initialize may not be taken back, and is answered before anything else. */
+/* initialize cannot be cancelled, and is answered before anything else. */
 void
 cs_methods_notified(
     struct cs_session *s, const char *name, const struct cs_json *params)

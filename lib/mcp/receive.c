@@ -11,7 +11,8 @@
 #include "mcp/methods.h"
 #include "mcp/session.h"
 
-/* The revision of a request; false when it was answered with why it has none. */
+/* Determine the revision of a request; false if it was answered with the reason
+ * for having none. */
 static bool
 settle_era(struct cs_session *s, struct cs_call *call, const char *method,
     const struct cs_json *params)

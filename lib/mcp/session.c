@@ -18,17 +18,17 @@ enum { SECOND_US = 1000 * 1000 };
 struct cs_batch {
 	struct cs_json *answers;
 	size_t waiting;
-	bool open; /* its messages are still being taken */
+	bool open; /* its messages are still arriving */
 };
 
 struct cs_session {
 	const struct cs_service *service;
-	const struct cs_era *era; /* of requests that don't name theirs */
+	const struct cs_era *era; /* for requests that do not name theirs */
 	struct cs_call *calls;	  /* in flight, the newest first */
 	size_t n;
 	int64_t next_key;
 	struct cs_outbox outbox;
-	bool failed; /* memory ran out */
+	bool failed; /* out of memory */
 };
 
 struct cs_session *
@@ -81,7 +81,8 @@ cs_session_begin_batch(struct cs_session *s)
 	return b;
 }
 
-/* All is said of it: one line, or none when nothing in it wanted an answer. */
+/* The batch is complete: output one line, or none if nothing in it needs an
+ * answer. */
 static void
 try_end_batch(struct cs_session *s, struct cs_batch *b)
 {
@@ -150,7 +151,7 @@ call_of(const struct cs_session *s, const struct cs_json *id)
 	return call;
 }
 
-/* A token is a string or an integer, and 0 is one. */
+/* A token is a string or an integer, including 0. */
 static struct cs_json *
 token_of(const struct cs_json *params)
 {
@@ -405,7 +406,7 @@ cs_session_tick(struct cs_session *s, int64_t now)
 	}
 }
 
-/* Of no id in flight, it is about one that was answered meanwhile. */
+/* If the id is not in flight, it was answered meanwhile. */
 void
 cs_session_cancel(struct cs_session *s, const struct cs_json *id)
 {

@@ -100,8 +100,8 @@ static const struct cs_tool tools[] = {
 	    NULL, inspect_args, "python", "gate", 0, 0, false },
 };
 
-/* What a program finds where it runs: the sentences for those who have the one
- * and have not the other. */
+/* What a program finds where it runs: sentences for those who have the one and
+ * lack the other. */
 static const struct {
 	unsigned with, without;
 	const char *text;
@@ -214,7 +214,7 @@ property(const struct cs_toolbox_arg *arg, enum cs_toolbox_style style)
 	return cs_make_done(&m);
 }
 
-/* The names of the arguments; of those that are required, or of all. */
+/* The names of the arguments: the required ones, or all. */
 static struct cs_json *
 names(const struct cs_tool *tool, bool all)
 {
@@ -244,7 +244,7 @@ cs_toolbox_schema(const struct cs_tool *tool, enum cs_toolbox_style style)
 	return cs_make_done(&m);
 }
 
-/* Whatever is run leaves no trace. */
+/* Running anything leaves no trace. */
 static struct cs_json *
 annotations(const struct cs_tool *tool)
 {
@@ -264,7 +264,7 @@ cs_toolbox_tell(const struct cs_tool *tool, unsigned has,
 	*told = *tool;
 	if (tool->until != NULL)
 		return 0;
-	/* Sessions are those of a tool that takes one. */
+	/* Sessions require a tool that takes one. */
 	has &= tool->with | ~(unsigned)CS_TOOLBOX_SESSIONS;
 	cs_buf_adds(text, tool->description);
 	for (size_t i = 0; i < sizeof(surroundings) / sizeof(*surroundings);
@@ -344,7 +344,7 @@ static int (*const check_of[])(const struct cs_toolbox_arg *arg,
 	[CS_TOOLBOX_BOOL] = check_bool,
 };
 
-/* Seconds, as milliseconds; NULL and err. */
+/* Seconds, converted to milliseconds; NULL and err. */
 static struct cs_json *
 milliseconds(const struct cs_toolbox_arg *arg, const struct cs_json *v,
     struct cs_err *err)
@@ -360,7 +360,7 @@ milliseconds(const struct cs_toolbox_arg *arg, const struct cs_json *v,
 	return cs_json_new_int((int64_t)(seconds * 1000 + 0.5));
 }
 
-/* As it goes into the envelope, the caller's; NULL and err. */
+/* The value for the envelope, owned by the caller; NULL and err. */
 static struct cs_json *
 value_of(const struct cs_toolbox_arg *arg, const struct cs_json *v,
     struct cs_err *err)
@@ -395,7 +395,7 @@ check_names(const struct cs_tool *tool, const struct cs_json *arguments,
 	return 0;
 }
 
-/* One argument, if it was given, into the envelope or its options. */
+/* Put one argument, if given, into the envelope or its options. */
 static int
 put_argument(struct cs_json *env, struct cs_json *options,
     const struct cs_toolbox_arg *arg, const struct cs_json *v,

@@ -11,12 +11,12 @@
 
 enum { FILE_MAX = 1024 * 1024, MODULE_MAX = 128 };
 
-/* The family about the network. */
+/* The family of network rules. */
 static const char network_rules[] = "CSG7";
 
 struct rule {
-	const char *id; /* as it is written; borrowed */
-	size_t len;	/* of it, as the beginning of ids */
+	const char *id; /* as written; borrowed */
+	size_t len;	/* of the part that is a prefix of ids */
 	enum cs_severity severity;
 };
 
@@ -66,7 +66,7 @@ check_keys(const struct cs_json *object, const char *what,
 	return 0;
 }
 
-/* The member of a type, where none is fine too. */
+/* Check the type of a member, which may be absent. */
 static int
 check_type(const struct cs_json *object, const char *key,
     enum cs_json_type type, const char *type_name, struct cs_err *err)
@@ -180,8 +180,7 @@ check_shape(const struct cs_json *v, struct cs_err *err)
 	    : check_sandbox(cs_json_key(v, "sandbox"), err);
 }
 
-/* An id, the beginning of some, or a name; which of them there are is the
- * gate's to know. */
+/* An id, a prefix of ids, or a name; only the gate knows which exist. */
 static bool
 is_rule(const char *id)
 {
@@ -212,7 +211,7 @@ cs_policy_severity_of(const char *word, enum cs_severity *s)
 	return -1;
 }
 
-/* "CSG4xx" is what begins with CSG4. */
+/* "CSG4xx" matches what begins with CSG4. */
 static size_t
 prefix_length(const char *id)
 {
@@ -316,7 +315,7 @@ find_text(const char *name, struct cs_buf *text, struct cs_err *err)
 	return unknown_name(name, err);
 }
 
-/* The file's name before what is wrong in it, and where that is known. */
+/* Prefix the message with the file's name, and the position if known. */
 static void
 name_file(const char *name, struct cs_err *err)
 {
@@ -401,7 +400,7 @@ cs_policy_severity(const struct cs_policy *p, const char *rule)
 			s = r->severity;
 		}
 	}
-	/* What a job may do is no offence, unless it is named as one. */
+	/* What a job may do is not a violation, unless named explicitly. */
 	if (p->network && rule[longest] != '\0' &&
 	    strncmp(rule, network_rules, sizeof(network_rules) - 1) == 0)
 		return CS_SEV_OFF;
@@ -470,7 +469,8 @@ cs_policy_read(const struct cs_policy *p, size_t i)
 	    cs_json_at(cs_json_get(p->json, "sandbox.read"), i), NULL);
 }
 
-/* The length of the longest entry that module is, or is in; 0 for none. */
+/* The length of the longest entry that is the module or contains it; 0 for
+ * none. */
 static size_t
 listed(const struct cs_json *list, const char *module)
 {

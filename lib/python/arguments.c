@@ -11,8 +11,8 @@
 
 struct arguments {
 	uint32_t n;
-	bool named, unpacked; /* one with a name, "**" was there */
-	bool generator;	      /* a call: a lone generator may stand there */
+	bool named, unpacked; /* a named one, "**" was seen */
+	bool generator;	      /* a call: a lone generator is allowed */
 	struct cs_expr last;  /* without a name */
 };
 
@@ -115,7 +115,7 @@ rest(struct cs_parse *p, void *to)
 	    !(cs_parse_is_name(p) && cs_parse_then(p, CS_WORD_EQUAL)));
 }
 
-/* One without a name behind one with a name. */
+/* A positional argument after a named one. */
 static void
 misplaced(struct cs_parse *p, const struct arguments *a)
 {
@@ -190,7 +190,7 @@ cs_arguments_bases(struct cs_parse *p)
 struct parameters {
 	enum cs_word end;
 	uint32_t n;
-	bool defaulted, slash, star, bare; /* bare: "*" alone was the last */
+	bool defaulted, slash, star, bare; /* bare: the last was a lone "*" */
 	uint32_t bare_at;
 };
 
@@ -221,7 +221,7 @@ annotation(struct cs_parse *p, const struct parameters *s, bool starred)
 	(void)cs_expr_expression(p);
 }
 
-/* "(a, b)" in Python 2's way. */
+/* "(a, b)" as in Python 2. */
 static void
 parenthesized(struct cs_parse *p, void *to)
 {
@@ -304,7 +304,7 @@ slash(struct cs_parse *p, struct parameters *s)
 		    cs_parse_now(p)->end, "expected comma between / and *");
 }
 
-/* "*" alone, and no parameter that it makes one with a name. */
+/* A lone "*" not followed by a keyword-only parameter. */
 static _Noreturn void
 nothing_behind(
     struct cs_parse *p, const struct parameters *s, const struct cs_unit *u)

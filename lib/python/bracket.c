@@ -4,12 +4,12 @@
 #include "python/operation.h"
 #include "python/parse.h"
 
-/* Elements in brackets, the first of them read. */
+/* Elements in brackets, after reading the first. */
 struct elements {
 	struct cs_expr first, last;
 	struct cs_expr_part bad, kept, many;
 	uint32_t n, stars, comma; /* comma: the last one */
-	bool trailing;		  /* nothing is behind it */
+	bool trailing;		  /* nothing follows it */
 };
 
 static void
@@ -66,7 +66,7 @@ clauses(struct cs_parse *p, void *to)
 	*(uint32_t *)to = cs_expr_clauses(p);
 }
 
-/* "*a for a in b", and in brackets "a, b for a in c". */
+/* "*a for a in b", and "a, b for a in c" in brackets. */
 static void
 check_comprehension(
     struct cs_parse *p, const struct elements *l, bool parentheses)
@@ -88,7 +88,7 @@ check_comprehension(
 	    "did you forget parentheses around the comprehension target?");
 }
 
-/* The clauses that are here, for one element. */
+/* The clauses here, for one element. */
 static bool
 take_clauses(struct cs_parse *p, const struct elements *l, bool parentheses)
 {
@@ -237,7 +237,7 @@ cs_bracket_slices(struct cs_parse *p)
 
 /* ---- {} ---- */
 
-/* Behind a key's colon: what can't be a value. */
+/* After a key's colon: what cannot be a value. */
 static void
 check_value(struct cs_parse *p, const struct cs_unit *colon)
 {
@@ -277,7 +277,7 @@ clauses_in_braces(struct cs_parse *p, void *to)
 	cs_parse_want(p, CS_WORD_RBRACE);
 }
 
-/* "**a"; first: it stands behind the brace. */
+/* "**a"; first: right after the brace. */
 static void
 unpacking(struct cs_parse *p, bool first)
 {
@@ -292,7 +292,7 @@ unpacking(struct cs_parse *p, bool first)
 		    "dict unpacking cannot be used in dict comprehension");
 }
 
-/* One more pair of a dictionary. */
+/* Another pair of a dictionary. */
 static void
 pair(struct cs_parse *p)
 {

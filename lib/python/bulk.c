@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { KEPT = 64 }; /* elements of each display that stay */
+enum { KEPT = 64 }; /* elements kept of each display */
 
 void
 cs_bulk_start(struct cs_bulk *p)
@@ -13,7 +13,7 @@ cs_bulk_start(struct cs_bulk *p)
 	p->level[0] = (struct cs_bulk_level){ 0 };
 }
 
-/* A text of words, which is no name of anything. */
+/* A string that consists of words, and is not a name of anything. */
 static bool
 is_words(const struct cs_tokens *t, const struct cs_token *tok)
 {
@@ -115,7 +115,7 @@ cs_bulk_take(struct cs_bulk *p, const struct cs_tokens *t,
 	if (cs_tokens_is(t, tok, ","))
 		return end_element(p, tok, start);
 	p->level[p->depth].plain &= is_plain(t, tok);
-	/* Behind a colon, as at the start, a bracket opens a display. */
+	/* After a colon, as at the start, a bracket opens a display. */
 	p->begins = cs_tokens_is(t, tok, ":");
 	return false;
 }

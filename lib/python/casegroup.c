@@ -28,7 +28,7 @@ cs_casegroup_check_stars(struct cs_parse *p, uint32_t stars, uint32_t start)
 		    "multiple starred names in sequence pattern");
 }
 
-/* The patterns up to end; how many, and whether a comma was the last. */
+/* The patterns up to end; their number, and whether a comma was last. */
 static uint32_t
 sequence(struct cs_parse *p, enum cs_word end, bool *comma, bool *starred)
 {
@@ -75,13 +75,13 @@ cs_casegroup_square(struct cs_parse *p)
 	(void)sequence(p, CS_WORD_RSQB, &comma, &starred);
 }
 
-/* What one pattern names, each once. */
+/* The names in one pattern, each once. */
 enum { NAMES_MAX = 64 };
 struct names {
 	uint32_t start[NAMES_MAX], end[NAMES_MAX], n;
 };
 
-/* The real number that a key is, "False" too; false when it is none. */
+/* The real number that a key is, including "False"; false if it is not one. */
 static bool
 number_of(const char *s, size_t n, double *value)
 {
@@ -106,7 +106,7 @@ number_of(const char *s, size_t n, double *value)
 	return *end == '\0' || (*value == 0 && strcmp(end, "j") == 0);
 }
 
-/* "0", "-0", "0.0" and "False" are one key. */
+/* "0", "-0", "0.0" and "False" are the same key. */
 static bool
 is_equal(const char *a, size_t a_len, const char *b, size_t b_len)
 {
@@ -117,7 +117,7 @@ is_equal(const char *a, size_t a_len, const char *b, size_t b_len)
 	return number_of(a, a_len, &x) && number_of(b, b_len, &y) && x == y;
 }
 
-/* It was there before; else it is from now on. */
+/* Whether it was there before; it is from now on. */
 static bool
 is_named(
     const struct cs_parse *p, struct names *s, uint32_t start, uint32_t end)
@@ -133,7 +133,7 @@ is_named(
 	return false;
 }
 
-/* A key of the pattern that began at start is there again. */
+/* A key of the pattern that began at start is repeated. */
 static void
 twice(struct cs_parse *p, uint32_t start, uint32_t key)
 {
@@ -177,7 +177,7 @@ cs_casegroup_mapping(struct cs_parse *p)
 	cs_parse_want(p, CS_WORD_RBRACE);
 }
 
-/* "a=" of a class pattern, and its pattern is next. */
+/* "a=" in a class pattern, whose pattern is next. */
 static void
 attribute(struct cs_parse *p, struct names *s, const struct cs_unit *u)
 {
@@ -192,7 +192,7 @@ attribute(struct cs_parse *p, struct names *s, const struct cs_unit *u)
 	cs_parse_later(p, at, u->end, msg);
 }
 
-/* The positional patterns behind those with a name: where they end. */
+/* The positional patterns after keyword ones: where they end. */
 static void
 positional(struct cs_parse *p, void *to)
 {

@@ -10,7 +10,7 @@
 #include "python/fields.h"
 #include "python/parse.h"
 
-/* The text at a and at b is the same. */
+/* Whether the texts at a and at b are the same. */
 static bool
 is_same(const struct cs_parse *p, uint32_t a, uint32_t a_end, uint32_t b,
     uint32_t b_end)
@@ -31,7 +31,7 @@ is_captured(const struct cs_parse *p, uint32_t from, uint32_t to,
 	return false;
 }
 
-/* A name is bound; the fault that it is bound twice is told of at. */
+/* Bind a name; a duplicate is reported at at. */
 static void
 bind(struct cs_parse *p, uint32_t start, uint32_t end, uint32_t at)
 {
@@ -124,7 +124,7 @@ cs_casepattern_dotted(struct cs_parse *p)
 		cs_parse_want_name(p);
 }
 
-/* A name: it is bound, or the first of a value's or a class's. */
+/* A name: bound, or the first of a value or class pattern. */
 static void
 named(struct cs_parse *p)
 {
@@ -172,7 +172,7 @@ closed_pattern(struct cs_parse *p)
 	}
 }
 
-/* Behind "as", of a pattern that began at start. */
+/* After "as", for a pattern that began at start. */
 static void
 target(struct cs_parse *p, uint32_t start)
 {
@@ -221,7 +221,8 @@ cs_casepattern_tell_all(
 	cs_parse_later(p, start, end, msg);
 }
 
-/* The names from before to middle are those from middle on. */
+/* Whether the names from before to middle are the same as those from middle
+ * on. */
 static bool
 binds_same(const struct cs_parse *p, uint32_t before, uint32_t middle)
 {
@@ -236,8 +237,8 @@ binds_same(const struct cs_parse *p, uint32_t before, uint32_t middle)
 	return true;
 }
 
-/* The next of several patterns, each of which binds what the first did: the
- * names from before on. */
+/* The next alternative, each of which must bind what the first did: the names
+ * from before on. */
 static void
 alternative(struct cs_parse *p, uint32_t before)
 {
@@ -246,7 +247,7 @@ alternative(struct cs_parse *p, uint32_t before)
 	uint32_t start = cs_parse_now(p)->start;
 	struct cs_captures outer;
 
-	/* Their names are no second ones. */
+	/* Its names are not duplicates. */
 	outer = *c;
 	c->n = before;
 	if (cs_parse_is(p, CS_WORD_LPAR))

@@ -14,7 +14,7 @@
 #include "python/statement.h"
 #include "python/typeparams.h"
 
-/* Those that are open, a block in a block. */
+/* The open ones, nested. */
 struct blocks {
 	struct cs_head open[CS_TOKENS_INDENTS + 1];
 	int depth;
@@ -33,7 +33,7 @@ no_block(struct cs_parse *p, const struct cs_head *o)
 	cs_parse_fail_last(p, msg);
 }
 
-/* A line's end, and deeper lines behind it. */
+/* The end of a line, with deeper lines after it. */
 static void
 begin_block(struct cs_parse *p, struct blocks *b, const struct cs_head *o)
 {
@@ -67,7 +67,7 @@ while_head(struct cs_parse *p)
 	return o;
 }
 
-/* "in *a, b", where at is behind the "in". */
+/* "in *a, b", where at is after the "in". */
 static void
 check_loop_stars(struct cs_parse *p, uint32_t at)
 {
@@ -158,7 +158,7 @@ with_head(struct cs_parse *p)
 			with_item(p);
 		} while (cs_parse_take(p, CS_WORD_COMMA));
 	} else {
-		/* Once more for what the compiler says of it. */
+		/* Again, for the compiler's errors. */
 		p->at = at;
 		with_brackets(p, NULL);
 	}
@@ -215,7 +215,7 @@ async_head(struct cs_parse *p)
 	}
 }
 
-/* Before Python 3.9: a name with dots, and one call of it. */
+/* Before Python 3.9: a dotted name, and a single call of it. */
 static void
 old_decorator(struct cs_parse *p)
 {
@@ -317,8 +317,8 @@ simple(struct cs_parse *p, void *to)
 	cs_statement_line(p);
 }
 
-/* A statement that begins with "match": true when it is that statement, up to
- * the end of its first line. */
+/* A statement that begins with "match": true if it is a match statement, read
+ * up to the end of its first line. */
 static bool
 is_match(struct cs_parse *p)
 {
@@ -337,7 +337,7 @@ is_match(struct cs_parse *p)
 
 /* ---- any ---- */
 
-/* The head of a compound statement; false when it is none. */
+/* The head of a compound statement; false if there is none. */
 static bool
 read_head(struct cs_parse *p, struct cs_head *o)
 {
@@ -407,8 +407,8 @@ read_clause(struct cs_parse *p, struct cs_head *o)
 	return true;
 }
 
-/* Behind a head or a clause: its block, as far as it is on the line, and what
- * goes on behind that. */
+/* After a head or a clause: its block, if it is on the same line, and what
+ * follows that. */
 static void
 go_on(struct cs_parse *p, struct blocks *b, struct cs_head *o)
 {
@@ -421,7 +421,7 @@ go_on(struct cs_parse *p, struct blocks *b, struct cs_head *o)
 	} while (read_clause(p, o));
 }
 
-/* A statement, or the end of a block; false at the end of all. */
+/* A statement, or the end of a block; false at the end of the text. */
 static bool
 read_statement(struct cs_parse *p, struct blocks *b)
 {

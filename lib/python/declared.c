@@ -10,7 +10,7 @@
 #include "python/typescope.h"
 
 enum {
-	NAMES_MAX = 256, /* parameters that are compared with each other */
+	NAMES_MAX = 256, /* parameters compared with each other */
 };
 
 /* ---- parameters ---- */
@@ -31,7 +31,7 @@ check_parameters(const struct cs_look *l, uint32_t list, uint32_t function)
 		    CS_LOOK_TEXT(l, twice));
 }
 
-/* "T = int", "T: int = int": the parser has the default for a bound
+/* "T = int", "T: int = int": the parser treats the default as a bound
  * (python/recast.h). */
 static bool
 has_default(const struct cs_tree *t, uint32_t i)
@@ -50,7 +50,7 @@ has_default(const struct cs_tree *t, uint32_t i)
 	}
 }
 
-/* "[T = int, U]", where name stands without one. */
+/* "[T = int, U]", where name has none. */
 static void
 check_default(
     const struct cs_look *l, uint32_t parameter, uint32_t name, bool *defaults)
@@ -121,7 +121,7 @@ is_annotated(const struct cs_tree *t, uint32_t i)
 	    cs_tree_child(t, p, CS_FIELD_TYPE) != CS_TREE_NONE;
 }
 
-/* What the scope has done with a name before it is declared at i. */
+/* What the scope did with a name before its declaration at i. */
 static void
 check_before(const struct cs_look *l, uint32_t i, const char *word)
 {
@@ -167,7 +167,8 @@ is_declaration(const struct cs_tree *t, uint32_t i)
 	return p == CS_NODE_GLOBAL_STATEMENT || p == CS_NODE_NONLOCAL_STATEMENT;
 }
 
-/* Behind the declaration at i: the same name the other way, or annotated. */
+/* After the declaration at i: the same name declared otherwise, or
+ * annotated. */
 static void
 check_after(const struct cs_look *l, uint32_t i, const char *word)
 {
@@ -221,7 +222,7 @@ check_nonlocal(const struct cs_look *l, uint32_t i)
 		    "nonlocal declaration not allowed at module level");
 		return;
 	}
-	/* What a class's functions know it by. */
+	/* The name of a class within its methods. */
 	if (cs_tree_is(t, i, "__class__"))
 		return;
 	for (s = l->scope[s]; s != 0; s = l->scope[s])
@@ -252,7 +253,7 @@ check_declaration(struct cs_look *l, uint32_t statement)
 
 /* ---- comprehensions ---- */
 
-/* The node is in what a comprehension goes over. */
+/* Whether the node is in the iterable of a comprehension. */
 static bool
 in_iterable(struct cs_look *l, uint32_t i)
 {
@@ -351,7 +352,7 @@ check_yield(const struct cs_look *l, uint32_t i)
 
 /* ---- returns ---- */
 
-/* "return 1" in an async function that yields. */
+/* "return 1" in an async generator. */
 static void
 check_return(struct cs_look *l, uint32_t i)
 {

@@ -5,7 +5,7 @@
 #include "python/operation.h"
 #include "python/parse.h"
 
-enum { DEPTH_MAX = 1000 }; /* expressions in expressions, without brackets */
+enum { DEPTH_MAX = 1000 }; /* nested expressions, not counting brackets */
 
 static const char *const names[] = {
 	[CS_EXPR_NAME] = "name",
@@ -106,7 +106,7 @@ cs_expr_begins(struct cs_parse *p)
 
 /* ---- expressions ---- */
 
-/* Behind "x if": the condition, and "else". */
+/* After "x if": the condition, and "else". */
 static void
 condition(struct cs_parse *p, const struct cs_expr *e)
 {
@@ -128,7 +128,7 @@ cs_expr_expression(struct cs_parse *p)
 	struct cs_expr e;
 
 	enter(p);
-	/* What goes on at its end is read in a loop. */
+	/* What continues at its end is read in a loop. */
 	for (;;) {
 		const uint32_t first = p->at;
 
@@ -207,7 +207,7 @@ star_expression(struct cs_parse *p)
 	return starred(p, start, &inner);
 }
 
-/* The elements behind the first, and what they make. */
+/* The elements after the first, and the result. */
 static struct cs_expr
 bare_tuple(struct cs_parse *p, struct cs_expr e,
     struct cs_expr (*element)(struct cs_parse *), uint32_t start)

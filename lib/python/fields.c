@@ -9,7 +9,7 @@
 #include "python/parse.h"
 #include "python/strings.h"
 
-enum { FORMATS_MAX = 3 }; /* one in another, since Python 3.12 */
+enum { FORMATS_MAX = 3 }; /* nested, since Python 3.12 */
 
 static void
 end_field(struct cs_parse *p, bool format)
@@ -48,7 +48,8 @@ conversion(struct cs_parse *p)
 	    (int)(u.end - u.start), p->t.text + u.start);
 }
 
-/* One field, from its brace on; true when it has a format, which is next. */
+/* One field, from its brace on; true if it has a format specifier, which is
+ * next. */
 static bool
 field(struct cs_parse *p)
 {
@@ -80,7 +81,7 @@ field(struct cs_parse *p)
 	return false;
 }
 
-/* What Python before 3.12 would say, behind the string. */
+/* The error of Python before 3.12, reported after the string. */
 static void
 check_old(struct cs_parse *p)
 {
@@ -92,7 +93,7 @@ check_old(struct cs_parse *p)
 	cs_parse_fail(p, CS_FAULT_SYNTAX, f->start, f->end, "%s", f->msg);
 }
 
-/* What an f-string begins with. */
+/* The beginning of an f-string. */
 struct opening {
 	bool raw;
 	uint32_t quotes;
@@ -112,7 +113,7 @@ read_opening(struct cs_parse *p)
 	return o;
 }
 
-/* Fields in the formats of fields. */
+/* Fields in format specifiers of fields. */
 static void
 check_depth(struct cs_parse *p, int formats)
 {
@@ -128,7 +129,7 @@ static void
 fields(struct cs_parse *p, struct cs_strings *s)
 {
 	const struct opening o = read_opening(p);
-	int formats = 0; /* that are open, one in another */
+	int formats = 0; /* open ones, nested */
 
 	if (p->minor < 12)
 		check_old(p);

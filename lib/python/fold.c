@@ -20,7 +20,7 @@ put(struct folding *f, const char *s, size_t n)
 	return true;
 }
 
-/* A character as UTF-8.  No surrogates: they are in no name. */
+/* A character as UTF-8.  Surrogates are excluded: they are in no name. */
 static bool
 put_character(struct folding *f, uint32_t c)
 {
@@ -58,7 +58,7 @@ digit(char c)
 	return 99;
 }
 
-/* At most max digits; how many there are. */
+/* At most max digits; returns their number. */
 static size_t
 number(const char *s, size_t n, size_t max, int base, uint32_t *value)
 {
@@ -69,7 +69,7 @@ number(const char *s, size_t n, size_t max, int base, uint32_t *value)
 	return i;
 }
 
-/* The escape behind a backslash; its length, 0 when it is none that is known. */
+/* The escape after a backslash; returns its length, 0 if it is unknown. */
 static size_t
 put_escape(struct folding *f, const char *s, size_t n)
 {
@@ -94,7 +94,7 @@ put_escape(struct folding *f, const char *s, size_t n)
 	m = number(s, n, 3, 8, &c);
 	if (m > 0)
 		return put_character(f, c) ? m : 0;
-	/* \N{...} has a name that is not known here; the rest are no escapes. */
+	/* \N{...} names are not known here; other sequences are not escapes. */
 	return s[0] != 'N' && put(f, "\\", 1) && put(f, s, 1) ? 1 : 0;
 }
 
@@ -120,7 +120,7 @@ put_content(struct folding *f, const struct cs_node *content, bool raw)
 	return true;
 }
 
-/* The string that content stands in has an "r" before its quotes. */
+/* Whether the string that contains content has an "r" prefix. */
 static bool
 is_raw(const struct cs_tree *t, uint32_t content)
 {
@@ -141,7 +141,7 @@ is_glue(const struct cs_tree *t, uint32_t i)
 	    cs_tree_is(t, i, "}");
 }
 
-/* One node of the expression; what is in it comes next. */
+/* One node of the expression; its children come next. */
 static bool
 take(struct folding *f, uint32_t i)
 {
@@ -160,8 +160,8 @@ take(struct folding *f, uint32_t i)
 	case CS_NODE_INTERPOLATION:
 		return true;
 	case CS_NODE_TOKEN:
-		/* Those of an operator other than "+" are not; a lone
-		 * backslash was read with its string. */
+		/* Those of an operator other than "+" are not; a lone backslash
+		 * was read with its string. */
 		return is_glue(t, i) ||
 		    t->node[t->node[i].parent].kind == CS_NODE_STRING_CONTENT;
 	default:

@@ -6,7 +6,7 @@
 #include "python/role.h"
 #include "python/tree.h"
 
-enum { NAMES_MAX = 256 }; /* keywords that are compared with each other */
+enum { NAMES_MAX = 256 }; /* keywords compared with each other */
 
 static void
 check_keywords(const struct cs_look *l, uint32_t list)
@@ -24,8 +24,8 @@ check_keywords(const struct cs_look *l, uint32_t list)
 		    CS_LOOK_TEXT(l, twice));
 }
 
-/* What the compiler takes for the place of a name that is bound: the name, or
- * the statement that binds it. */
+/* What the compiler considers the position of a binding: the name, or the
+ * statement that binds it. */
 static uint32_t
 bound_at(const struct cs_tree *t, uint32_t i)
 {
@@ -85,7 +85,7 @@ check_debug(const struct cs_look *l, uint32_t i)
 		cs_look_tell(l, p, "cannot assign to __debug__");
 }
 
-/* "except:" that another handler follows. */
+/* "except:" followed by another handler. */
 static void
 check_handler(const struct cs_look *l, uint32_t i)
 {
@@ -98,7 +98,7 @@ check_handler(const struct cs_look *l, uint32_t i)
 		cs_look_tell(l, i, "default 'except:' must be last");
 }
 
-/* The star that stands in a node, or in a tuple that it is. */
+/* The star in a node, or in a tuple that it is. */
 static uint32_t
 starred_in(const struct cs_tree *t, uint32_t i)
 {
@@ -111,7 +111,7 @@ starred_in(const struct cs_tree *t, uint32_t i)
 	return CS_TREE_NONE;
 }
 
-/* "a[*b]: int": what is only annotated is computed, and then not as one. */
+/* "a[*b]: int": a mere annotation target is evaluated, and not as a target. */
 static void
 check_annotated(const struct cs_look *l, uint32_t i)
 {

@@ -45,7 +45,7 @@ check_features(const struct cs_look *l, uint32_t statement)
 	}
 }
 
-/* It has no prefix that makes more than a text of it. */
+/* Whether it has no prefix except one of plain text. */
 static bool
 is_plain(const struct cs_tree *t, uint32_t string)
 {
@@ -56,7 +56,7 @@ is_plain(const struct cs_tree *t, uint32_t string)
 	return true;
 }
 
-/* A text as the first statement says what the module is. */
+/* A string as the first statement documents the module. */
 static bool
 is_docstring(const struct cs_tree *t, uint32_t statement)
 {
@@ -76,7 +76,7 @@ void
 cs_future_check(const struct cs_look *l)
 {
 	const struct cs_tree *t = l->t;
-	uint32_t other = CS_TREE_NONE; /* the first statement of another kind */
+	uint32_t other = CS_TREE_NONE; /* the first other statement */
 	bool first = true;
 
 	for (uint32_t c = cs_tree_first(t, 0);

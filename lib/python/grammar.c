@@ -15,9 +15,9 @@ all(struct cs_parse *p, void *to)
 }
 
 /*
- * What the tokenizer finds behind a fault of the grammar is told in its place,
- * as CPython does: a string, bracket or number that is wrong, and a bracket
- * that is open on a line above.
+ * What the tokenizer finds after an error of the grammar replaces it, as in
+ * CPython: an invalid string, bracket or number, and a bracket that is open on
+ * an earlier line.
  */
 static void
 read_on(struct cs_parse *p, struct cs_fault *fault)
@@ -30,7 +30,7 @@ read_on(struct cs_parse *p, struct cs_fault *fault)
 		p->t.fault.kind = CS_FAULT_NONE;
 		while (cs_tokens_next(&p->t, &tok) > CS_TOKEN_FAULT)
 			;
-		/* Behind a character that begins no token. */
+		/* After a character that begins no token. */
 		p->t.at = p->t.fault.end;
 	} while (tok.kind == CS_TOKEN_FAULT && p->t.about == CS_TOKENS_SYMBOL &&
 	    p->t.fault.end > p->t.fault.start);

@@ -49,7 +49,7 @@ check_mixed(struct cs_parse *p, enum cs_head_kind before, enum cs_head_kind now,
 	    "cannot have both 'except' and 'except*' on the same 'try'");
 }
 
-/* "*" behind "except", if it is there. */
+/* "*" after "except", if present. */
 static bool
 take_star(struct cs_parse *p)
 {

@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* count characters from first on; the form of the first.  That of each behind
- * it is the next letter. */
+/* count characters from first on; the normal form of the first, and each next
+ * one has the next letter. */
 struct run {
 	uint32_t first;
 	uint8_t count;
@@ -27,11 +27,11 @@ cs_ident_plain(const char *name, size_t len)
 size_t
 cs_ident_max(size_t len)
 {
-	/* Three bytes can be four letters, U+2167 for one. */
+	/* Three bytes can become four letters, such as U+2167. */
 	return len + len / 3;
 }
 
-/* The character at s, n bytes of it. */
+/* The character at s, n bytes long. */
 static uint32_t
 decode(const char *s, size_t n)
 {
@@ -69,7 +69,7 @@ run_of(uint32_t c)
 	return NULL;
 }
 
-/* The bytes of the character at s, which is left bytes from the end. */
+/* The size of the character at s, which is left bytes from the end. */
 static size_t
 width(const char *s, size_t left)
 {

@@ -32,8 +32,8 @@ measure(struct cs_tokens *t)
 			widen(&w, c);
 			t->at++;
 		} else if (c == '\\' && cs_lex_line_end(t, 1) != 0) {
-			/* The first joined line that is indented tells for
-			 * all. */
+			/* The first joined line that is indented is
+			 * representative. */
 			if (w.joined == 0)
 				w.joined = w.column;
 			w.joins = true;
@@ -55,8 +55,7 @@ fail(struct cs_tokens *t, struct cs_token *tok, const char *what)
 	    t, tok, CS_TOKENS_INDENTATION, t->line, t->line, "%s", what);
 }
 
-/* Tabs and spaces that would be another indentation with tabs of another
- * width. */
+/* Tabs and spaces whose order of indentation depends on the width of tabs. */
 static enum cs_token_kind
 mixed(struct cs_tokens *t, struct cs_token *tok)
 {

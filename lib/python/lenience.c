@@ -13,8 +13,8 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
-/* The stages of the compiler, one after another: what an earlier one says comes
- * before what a later one would, wherever they are. */
+/* The stages of the compiler, one after another: an error in an earlier one
+ * takes precedence over one in a later one, wherever they are. */
 static void
 look(struct cs_look *l)
 {

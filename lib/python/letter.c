@@ -3,8 +3,8 @@
 #include "base/utf8.h"
 #include "python/lex.h"
 
-/* Where no letter stands: the punctuation, symbols and spaces that models and
- * word processors put into programs. */
+/* Characters that are not letters: the punctuation, symbols and spaces that
+ * models and word processors put into programs. */
 static const struct {
 	uint32_t first, last;
 } not_letters[] = {

@@ -34,7 +34,7 @@ unterminated(
 	    : NULL;
 	size_t last = t->at;
 
-	/* In a field, a quote of the enclosing string's kind is its end. */
+	/* In a field, a quote of the enclosing string's kind ends it. */
 	if (f != NULL && !triple && start != f->at &&
 	    t->text[start] == f->quote)
 		return cs_lex_fail(t, tok, CS_TOKENS_STRING, start, start,
@@ -53,7 +53,7 @@ tripled(const struct cs_tokens *t, int quote)
 	    cs_lex_peek(t, 2) == quote;
 }
 
-/* Behind a backslash: what it takes with it. */
+/* After a backslash: skip what it escapes. */
 static void
 skip_escaped(struct cs_tokens *t)
 {
@@ -181,7 +181,7 @@ cs_literal_fall_back(struct cs_tokens *t, struct cs_token *tok)
 {
 	const struct cs_tokens_fstring *f = &t->fstring[0];
 
-	/* The others up to here would end where this one did. */
+	/* The others up to here would end at the same place. */
 	t->unclosed = t->at;
 	t->fstrings = 0;
 	t->brackets = f->brackets;

@@ -69,7 +69,7 @@ based(struct cs_tokens *t, struct cs_token *tok, int base, const char *kind)
 	return number_end(t, tok, kind);
 }
 
-/* Digits with single underscores between them; false when one dangles. */
+/* Digits with single underscores between them; false if one dangles. */
 static bool
 digits(struct cs_tokens *t)
 {
@@ -96,7 +96,7 @@ leading_zeros(struct cs_tokens *t, struct cs_token *tok)
 	    "use an 0o prefix for octal integers");
 }
 
-/* An exponent, if one is there; false when it is a bad one. */
+/* An exponent, if present; false if it is malformed. */
 static bool
 exponent(struct cs_tokens *t, bool *floating)
 {

@@ -8,13 +8,13 @@
 
 enum { DEPTH_MAX = 200, LEVELS = 2 };
 
-/* The literal between its quotes. */
+/* The contents of the literal. */
 struct literal {
 	const char *at, *end;
 	bool raw, triple;
 };
 
-/* ---- where it ends ---- */
+/* ---- its end ---- */
 
 static bool
 is_quote(const char *s, const char *end, char quote, size_t n)
@@ -27,7 +27,7 @@ is_quote(const char *s, const char *end, char quote, size_t n)
 	return true;
 }
 
-/* The content; false when it does not close. */
+/* The content; false if it is unterminated. */
 static bool
 find_content(const char *text, size_t len, uint32_t start, struct literal *l,
     uint32_t *end)
@@ -58,7 +58,7 @@ find_content(const char *text, size_t len, uint32_t start, struct literal *l,
 struct expression {
 	char open[DEPTH_MAX];
 	int depth;
-	char quote; /* of the string that is open */
+	char quote; /* of the open string */
 	size_t quotes;
 };
 
@@ -86,8 +86,8 @@ is_comparison(const struct literal *l)
 	    strchr("!=<>", l->at[0]) != NULL;
 }
 
-/* One character of an expression, outside of strings; *done when it is the
- * first behind it. */
+/* One character of an expression, outside strings; *done if it is the first
+ * after it. */
 static const char *
 step(struct literal *l, struct expression *x, bool *done)
 {
@@ -122,7 +122,7 @@ unmatched(char c)
 			: "f-string: unmatched '{'";
 }
 
-/* Up to what ends it. */
+/* Up to its end. */
 static const char *
 expression(struct literal *l)
 {
@@ -155,7 +155,7 @@ expression(struct literal *l)
 	return empty ? "f-string: empty expression not allowed" : NULL;
 }
 
-/* ---- fields and what is between them ---- */
+/* ---- fields and the text between them ---- */
 
 static const char *
 conversion(struct literal *l)
@@ -170,7 +170,7 @@ conversion(struct literal *l)
 	return NULL;
 }
 
-/* Behind the opening brace: the expression, "=", and a conversion. */
+/* After the opening brace: the expression, "=", and a conversion. */
 static const char *
 field(struct literal *l)
 {
@@ -192,7 +192,7 @@ field(struct literal *l)
 								    "'}'";
 }
 
-/* A text up to a brace that is not doubled. */
+/* Text up to a brace that is not doubled. */
 static const char *
 between(struct literal *l, int level)
 {
@@ -220,11 +220,11 @@ between(struct literal *l, int level)
 	return NULL;
 }
 
-/* What is wrong with the content, or NULL. */
+/* The error in the content, or NULL. */
 static const char *
 read_content(struct literal l)
 {
-	int level = 0; /* formats that are open */
+	int level = 0; /* open format specifiers */
 
 	while (l.at < l.end) {
 		const char *why = between(&l, level);
@@ -264,7 +264,7 @@ cs_oldfields_tell(struct cs_tokens *t, uint32_t start)
 	why = read_content(l);
 	if (why == NULL)
 		return false;
-	/* It is told at the token behind the string. */
+	/* It is reported at the token after the string. */
 	while (end < t->len && t->text[end] == ' ')
 		end++;
 	cs_fault_set(&t->fault, CS_FAULT_SYNTAX, end, end, "%s", why);

@@ -9,7 +9,7 @@
 #include "python/fields.h"
 #include "python/parse.h"
 
-/* ---- what is bound the closest ---- */
+/* ---- primaries ---- */
 
 static struct cs_expr
 atom(struct cs_parse *p)
@@ -93,7 +93,7 @@ cs_operation_begins(struct cs_parse *p)
 	return cs_expr_begins(p) && !cs_parse_is(p, CS_WORD_LAMBDA);
 }
 
-/* Signs and powers, which go on to the right without an end. */
+/* Signs and powers, which are right-recursive without limit. */
 static struct cs_expr
 factor(struct cs_parse *p)
 {
@@ -147,7 +147,7 @@ take_binary(struct cs_parse *p)
 	}
 }
 
-/* How the operators bind does not matter here. */
+/* Operator precedence does not matter here. */
 struct cs_expr
 cs_operation_bitwise(struct cs_parse *p)
 {
@@ -194,7 +194,7 @@ take_comparison(struct cs_parse *p)
 		return take_is(p);
 	case CS_WORD_NOT:
 		if (!cs_parse_then(p, CS_WORD_IN)) {
-			/* "not" was read in the hope for it. */
+			/* "not" was examined as its possible continuation. */
 			if (p->reach < p->at + 1)
 				p->reach = p->at + 1;
 			return false;

@@ -6,7 +6,7 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
-/* CPython's own limit; since 3.13 it is one more. */
+/* CPython's own limit; one more since 3.13. */
 enum { BLOCKS_MAX = 20 };
 
 static bool
@@ -27,14 +27,14 @@ is_async_function(const struct cs_tree *t, uint32_t scope)
 enum where {
 	NOWHERE,
 	IN_LOOP,
-	IN_STAR, /* in an except* block, and no loop is between */
+	IN_STAR, /* in an except* block, without a loop between */
 };
 
-/* What is around a statement, up to the function or class. */
+/* What encloses a statement, up to the function or class. */
 static enum where
 where_is(const struct cs_tree *t, uint32_t i, bool loops)
 {
-	/* Statements are not deeper than blocks can be. */
+	/* Statements are not nested deeper than blocks can be. */
 	for (;;) {
 		const uint32_t p = t->node[i].parent;
 
@@ -87,7 +87,7 @@ check_return(const struct cs_look *l, uint32_t i)
 		    "except* block");
 }
 
-/* The nth of what a statement makes blocks of: "with a, b:" makes two. */
+/* The nth of the parts of a statement that are blocks: "with a, b:" has two. */
 static uint32_t
 nth_block(const struct cs_tree *t, uint32_t statement, unsigned nth)
 {
@@ -105,7 +105,7 @@ nth_block(const struct cs_tree *t, uint32_t statement, unsigned nth)
 	return CS_TREE_NONE;
 }
 
-/* How many; more than may be is enough. */
+/* Their number; more than the limit is enough. */
 static unsigned
 blocks_of(const struct cs_tree *t, uint32_t statement)
 {
@@ -117,7 +117,7 @@ blocks_of(const struct cs_tree *t, uint32_t statement)
 	return n;
 }
 
-/* A loop, a manager or a try in so many others. */
+/* A loop, a manager or a try nested in too many others. */
 static void
 check_blocks(const struct cs_look *l, uint32_t i)
 {
@@ -165,7 +165,8 @@ check_yield(const struct cs_look *l, uint32_t i)
 		cs_look_tell(l, i, "'yield from' inside async function");
 }
 
-/* What is asynchronous in a comprehension, which is so itself then. */
+/* Asynchronous constructs in a comprehension, which makes it asynchronous
+ * too. */
 static void
 check_comprehension(const struct cs_look *l, uint32_t scope)
 {
@@ -205,7 +206,8 @@ check_async(const struct cs_look *l, uint32_t i, const char *what)
 		cs_look_tell(l, i, "'async %s' outside async function", what);
 }
 
-/* It is in the annotation of a name in a function, which is not computed. */
+/* Whether it is in the annotation of a name in a function, which is not
+ * evaluated. */
 static bool
 is_never_run(const struct cs_look *l, uint32_t i)
 {

@@ -45,7 +45,8 @@ word_of(const struct cs_tokens *t, const struct cs_token *tok)
 	return CS_WORD_NONE;
 }
 
-/* What the string token is, that the f-strings were so many before. */
+/* The part of a string that the token is, given the number of f-strings open
+ * before. */
 static enum cs_unit_part
 part_of(const struct cs_tokens *t, int before, bool in_text)
 {
@@ -86,7 +87,8 @@ read_unit(struct cs_parse *p)
 		cs_tokens_next(&p->t, &tok);
 	} while (tok.kind == CS_TOKEN_COMMENT || tok.kind == CS_TOKEN_JOIN);
 	if (tok.kind == CS_TOKEN_FAULT && is_symbol(&p->t)) {
-		/* A character that begins no token is one all the same. */
+		/* A character that begins no token counts as one all the
+		 * same. */
 		tok.kind = CS_TOKEN_ERROR;
 		go_on(&p->t);
 	}
@@ -96,7 +98,7 @@ read_unit(struct cs_parse *p)
 		*p->fault = p->t.fault;
 		p->hard = true;
 		p->failed = CS_OK;
-		/* Whatever is tried: there is no text beyond this. */
+		/* Whatever is being tried: there is no text beyond this. */
 		p->trying = false;
 		leave(p);
 	}
@@ -211,7 +213,7 @@ cs_parse_forget(struct cs_parse *p)
 
 /* ---- faults ---- */
 
-/* Before Python 3.12 a field is read as "(...)" on a line of its own. */
+/* Before Python 3.12 a field is parsed as "(...)" on a line of its own. */
 static void
 name_field(struct cs_parse *p)
 {
@@ -263,7 +265,7 @@ cs_parse_later(
 		    &p->later, CS_FAULT_COMPILE, start, end, "%s", msg);
 }
 
-/* The place that CPython gives for what is wrong at a token: at the end of the
+/* The position that CPython reports for an error at a token: at the end of the
  * text it is the last line's end, at a change of indentation its last
  * column. */
 static void

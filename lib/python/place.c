@@ -9,7 +9,7 @@ enum { STRIDE = 1024 };
 struct cs_places {
 	const char *text;
 	size_t len;
-	uint32_t *line; /* where each starts */
+	uint32_t *line; /* the start of each */
 	uint32_t lines;
 	uint32_t *before; /* code points before every STRIDE bytes */
 };
@@ -20,7 +20,7 @@ is_start(unsigned char c)
 	return (c & 0xc0) != 0x80;
 }
 
-/* The byte behind a line's end that stands at i, 0 when none does. */
+/* The position after a line end at i, 0 if there is none. */
 static size_t
 behind_end(const char *s, size_t len, size_t i)
 {

@@ -15,20 +15,20 @@ struct recast {
 	struct cs_tokens t;
 	struct cs_token tok;
 	struct cs_recast *r;
-	uint32_t line; /* behind the end of the last logical line */
-	bool begins;   /* nothing of a logical line was read */
-	/* That line was a decorator, which what follows belongs to. */
+	uint32_t line; /* the end of the last logical line */
+	bool begins;   /* nothing of a logical line has been read */
+	/* That line was a decorator, which belongs to what follows. */
 	bool decorator, decorated;
 	struct cs_bulk bulk;
-	/* The two tokens before this one, but for what is between tokens. */
+	/* The two tokens before this one, ignoring what is between tokens. */
 	struct cs_token last, before;
 	struct cs_starred stars;
-	int params; /* the brackets around type parameters, with theirs */
-	/* The brackets of "match [", which a statement begins with. */
+	int params; /* the brackets around type parameters, including theirs */
+	/* The brackets of "match [" at the beginning of a statement. */
 	uint32_t match_open, match_close;
 };
 
-/* A CR alone ends a line for Python; the parser takes it for a space. */
+/* A lone CR ends a line in Python; the parser takes it for a space. */
 static void
 copy(const char *text, size_t len, char *to)
 {
@@ -38,7 +38,7 @@ copy(const char *text, size_t len, char *to)
 			to[i] = '\n';
 }
 
-/* Form feeds set an indentation back to nothing. */
+/* Form feeds reset an indentation. */
 static void
 indent(struct recast *c)
 {
@@ -52,7 +52,7 @@ indent(struct recast *c)
 	memset(c->r->text + c->tok.start - level, ' ', level);
 }
 
-/* The statement of the line above may go on with it. */
+/* Whether the statement on the line above may continue here. */
 static bool
 goes_on(const struct recast *c)
 {
@@ -101,8 +101,8 @@ was_among(const struct recast *c, const struct cs_token *tok,
 	return false;
 }
 
-/* The parser is older than the default of a type parameter: "T = int" is read
- * as "T: int". */
+/* The parser predates defaults of type parameters: "T = int" is rewritten as
+ * "T: int". */
 static void
 follow_params(struct recast *c)
 {
@@ -123,9 +123,9 @@ follow_params(struct recast *c)
 		c->r->text[c->tok.start] = ' ';
 }
 
-/* The parser takes a name with a bracket behind it, where a type may stand, for
- * a type whose parameters are types, and nothing for what can be behind that or
- * in it.  Behind a number a bracket opens a subscript; tree.c knows it again. */
+/* Where a type is allowed, the parser takes a name before a bracket for a type
+ * whose parameters are types, and rejects what else can follow it or be inside.
+ * After a number a bracket opens a subscript; tree.c reverses it. */
 static void
 follow_types(struct recast *c)
 {
@@ -142,8 +142,9 @@ follow_types(struct recast *c)
 		memset(c->r->text + start, '1', n);
 }
 
-/* "match [a]:" with a block below it is read as "match (a):" is.  Else the
- * parser, to which a line may end in a type, may take it for an annotation. */
+/* "match [a]:" with a block below it is rewritten as "match (a):".  Otherwise
+ * the parser, which lets a line end in a type, may take it for an
+ * annotation. */
 static void
 follow_match(struct recast *c)
 {
@@ -201,7 +202,7 @@ take(struct recast *c)
 	if (c->begins)
 		begin_line(c);
 	follow(c);
-	/* "{x:=5}" in an f-string is no assignment. */
+	/* "{x:=5}" in an f-string is not an assignment. */
 	if (c->t.brackets > 0 && c->t.bracket[c->t.brackets - 1].spec &&
 	    cs_tokens_is(&c->t, &c->tok, ":") && c->tok.end < c->t.len &&
 	    c->t.text[c->tok.end] == '=')
@@ -220,10 +221,10 @@ rewrite(struct recast *c, struct cs_err *err)
 		c->r->fault = true;
 		c->r->len = c->tok.start;
 	}
-	/* Joined lines with no token behind them. */
+	/* Joined lines not followed by a token. */
 	if (c->begins && c->line < c->r->len)
 		memset(c->r->text + c->line, ' ', c->r->len - c->line);
-	/* A fault may be told at a place before the last cut. */
+	/* A fault may be reported at a position before the last cut. */
 	while (c->r->cuts > 0 && c->r->cut[c->r->cuts - 1] >= c->r->len)
 		c->r->cuts--;
 	c->r->cut[c->r->cuts++] = (uint32_t)c->r->len;

@@ -4,7 +4,7 @@
 
 #include "python/tree.h"
 
-/* A child of p in this place is assigned to. */
+/* Whether a child of p in this position is assigned to. */
 static bool
 is_target(const struct cs_tree *t, uint32_t p, uint32_t i)
 {
@@ -37,7 +37,7 @@ is_target(const struct cs_tree *t, uint32_t p, uint32_t i)
 	}
 }
 
-/* What is assigned to in parts when it is assigned to. */
+/* Assigning to it assigns to its parts. */
 static bool
 has_parts(enum cs_node_kind kind)
 {
@@ -118,7 +118,7 @@ role_of(const struct cs_tree *t, uint32_t i)
 	}
 }
 
-/* What a list of names passes on to those in it. */
+/* What a list of names passes on to its elements. */
 static enum cs_role
 inherited(const struct cs_tree *t, const uint8_t *role, uint32_t p)
 {

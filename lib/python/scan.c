@@ -11,10 +11,10 @@ struct scan {
 	struct cs_tokens t;
 	struct cs_scan_token *v;
 	size_t n, cap;
-	/* Where what was read ends, and its place. */
+	/* Where what was read ends, as byte and position. */
 	size_t mark;
 	uint32_t line, column;
-	/* An f-string is open; how deep it stands. */
+	/* An f-string is open; its nesting depth. */
 	bool format;
 	uint32_t start, depth;
 	bool failed;
@@ -35,7 +35,7 @@ grow(struct scan *s)
 	return true;
 }
 
-/* Move the mark to byte to, over line ends and code points. */
+/* Move the mark to byte to, counting line ends and code points. */
 static void
 pass(struct scan *s, size_t to)
 {
@@ -56,7 +56,7 @@ pass(struct scan *s, size_t to)
 	}
 }
 
-/* What a string's prefix and quotes tell. */
+/* The meaning of a string's prefix and quotes. */
 static unsigned
 flags_of(const char *p, size_t n)
 {
@@ -113,14 +113,15 @@ kind_of(const struct scan *s, const struct cs_token *tok)
 		[CS_TOKEN_ERROR] = CS_SCAN_ERROR,
 	};
 
-	/* Not the one that the end makes up. */
+	/* Not the one implied by the end. */
 	if (tok->kind == CS_TOKEN_NEWLINE && s->t.blank &&
 	    tok->end > tok->start)
 		return CS_SCAN_NL;
 	return kinds[tok->kind];
 }
 
-/* The brackets around the token: an opening one is not around itself. */
+/* The number of brackets around the token: an opening one is not inside
+ * itself. */
 static uint32_t
 depth_of(const struct scan *s, const struct cs_token *tok)
 {
@@ -132,8 +133,8 @@ depth_of(const struct scan *s, const struct cs_token *tok)
 	    : n;
 }
 
-/* The pieces of an f-string, up to its end, or to where it is given again as a
- * whole because it has none. */
+/* The pieces of an f-string, up to its end, or to where it is returned again as
+ * a whole because it has none. */
 static void
 take_piece(struct scan *s, const struct cs_token *tok)
 {

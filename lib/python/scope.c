@@ -26,7 +26,7 @@ cs_scope_is_comprehension(const struct cs_tree *t, uint32_t scope)
 	}
 }
 
-/* Child i of the scope p is inside of it. */
+/* Whether child i of p is inside the scope. */
 static bool
 is_inside(const struct cs_tree *t, uint32_t p, uint32_t i)
 {
@@ -51,7 +51,7 @@ is_parameter(enum cs_node_kind kind)
 	    kind == CS_NODE_TYPED_PARAMETER;
 }
 
-/* A part of a scope's head that is evaluated in the scope around it. */
+/* A part of a scope's head that is evaluated in the enclosing scope. */
 static bool
 is_outside(const struct cs_tree *t, uint32_t p, uint32_t i, uint32_t scope)
 {

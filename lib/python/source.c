@@ -37,7 +37,7 @@ is_lone_cr(const char *text, size_t len, size_t i)
 	    (i + 1 == len || text[i + 1] != '\n');
 }
 
-/* There is something between a CR and the line end that readers see. */
+/* Whether there is anything between a CR and the line end that readers see. */
 static bool
 shows_on(const char *text, size_t len, size_t cr)
 {
@@ -48,7 +48,7 @@ shows_on(const char *text, size_t len, size_t cr)
 	return i < len && text[i] != '\n' && text[i] != '\r';
 }
 
-/* Code that looks like the end of the comment before it.  A text without LF is
+/* Code that looks like the tail of the comment before it.  A text without LF is
  * an old one, not a trick. */
 static bool
 check_cr(const char *text, size_t len, struct cs_fault *f)

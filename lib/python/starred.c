@@ -20,7 +20,7 @@ is_among(const struct cs_tokens *t, const struct cs_token *tok,
 	return false;
 }
 
-/* A bracket behind this token opens no call and no subscript. */
+/* Whether a bracket after this token opens neither a call nor a subscript. */
 static bool
 comes_before_display(const struct cs_tokens *t, const struct cs_token *tok)
 {
@@ -38,7 +38,7 @@ comes_before_display(const struct cs_tokens *t, const struct cs_token *tok)
 	}
 }
 
-/* A line begins with the token behind it. */
+/* Whether the next token begins a line. */
 static bool
 ends_line(const struct cs_tokens *t, const struct cs_token *tok)
 {
@@ -92,7 +92,7 @@ open_bracket(struct cs_starred *s, const struct cs_tokens *t,
 		if (s->loop_displays == level - 1)
 			s->loop_displays = level;
 	}
-	/* "2 * (3)" is no star of that kind. */
+	/* "2 * (3)" is not such a star. */
 	if (!is(t, last, "*") || !comes_before_display(t, before) ||
 	    !(s->displays == level ||
 		(s->looping && s->loop_displays == level)) ||
@@ -129,7 +129,7 @@ close_bracket(struct cs_starred *s, const struct cs_tokens *t,
 	}
 }
 
-/* They are targets: what they hold is assigned to in their place.  "*(a)" is no
+/* They are targets: their elements are assigned to instead.  "*(a)" is not a
  * display, and nothing is left of "*()". */
 static void
 unwrap(struct cs_starred *s, uint32_t from, char *text)
@@ -166,7 +166,7 @@ add(struct cs_starred *s, char *text)
 			text[s->star[s->n].star] = '+';
 }
 
-/* What is behind it is a value, or a target that is assigned to. */
+/* Whether what follows is a value, or a target. */
 static bool
 begins_value(const struct cs_starred *s, const struct cs_tokens *t,
     const struct cs_token *last)
@@ -189,7 +189,7 @@ take_star(struct cs_starred *s, const struct cs_tokens *t,
 
 	if (l->lambdas > 0)
 		return;
-	/* To the parser "except*" is one word. */
+	/* For the parser "except*" is one word. */
 	if (is(t, last, "except")) {
 		text[tok->start] = ' ';
 		text[last->end] = '*';
@@ -214,7 +214,7 @@ take_star(struct cs_starred *s, const struct cs_tokens *t,
 			.value = true };
 }
 
-/* What has to be known of the brackets around to tell one star from another. */
+/* What must be known about the surrounding brackets to distinguish stars. */
 static void
 note_level(struct cs_starred *s, const struct cs_tokens *t,
     const struct cs_token *tok, const struct cs_token *last, char *text)
@@ -229,7 +229,7 @@ note_level(struct cs_starred *s, const struct cs_tokens *t,
 		l->defines = true;
 	else if (is(t, tok, "yield"))
 		l->yields = true;
-	/* No plus stands before these; a star does in a subscript. */
+	/* No plus may precede these; a star may in a subscript. */
 	if ((is(t, tok, "not") || is(t, tok, "lambda")) && is(t, last, "*") &&
 	    text[last->start] == '+')
 		text[last->start] = ' ';

@@ -11,7 +11,7 @@
 
 /* ---- assignments ---- */
 
-/* A star is for more than one. */
+/* A star requires more than one element. */
 static void
 check_lone_star(struct cs_parse *p, const struct cs_expr *e)
 {
@@ -40,7 +40,7 @@ value_there(struct cs_parse *p, void *to)
 	any_value(p);
 }
 
-/* "1 = a" and what directly follows is no further "=". */
+/* "1 = a" not followed by another "=". */
 static bool
 may_mean_equal(struct cs_parse *p)
 {
@@ -65,7 +65,7 @@ is_excluded(enum cs_expr_kind kind)
 	    kind == CS_EXPR_STARRED || kind > CS_EXPR_BITWISE;
 }
 
-/* The fault of "e = ..." where e is no target; first: no "=" was before it. */
+/* The error of "e = ..." where e is not a target; first: no "=" before it. */
 static void
 not_a_target(struct cs_parse *p, const struct cs_expr *e, bool first)
 {
@@ -179,7 +179,7 @@ expression_statement(struct cs_parse *p)
 		check_lone_star(p, &e);
 }
 
-/* ---- statements with a word ---- */
+/* ---- statements with a keyword ---- */
 
 static bool
 is_end(struct cs_parse *p)
@@ -237,7 +237,7 @@ dotted(struct cs_parse *p)
 		cs_parse_want_name(p);
 }
 
-/* Python 3.13 has words for it. */
+/* Python 3.13 has a message for it. */
 static void
 check_names(struct cs_parse *p)
 {

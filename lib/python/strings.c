@@ -5,8 +5,8 @@
 
 #include "python/parse.h"
 
-/* The characters of s before at, as the error message counts them: those that
- * are not ASCII as the escapes \U0001f600. */
+/* The number of characters of s before at, as counted by the error message:
+ * non-ASCII ones as escapes \U0001f600. */
 static unsigned
 place_of(const char *s, const char *at)
 {
@@ -29,8 +29,8 @@ hex_digits(const char *s, const char *end, int max)
 	return n;
 }
 
-/* "{...}" behind \N.  Which names of characters there are is not known, but of
- * what letters they are. */
+/* "{...}" after \N.  The existing names of characters are not known, only which
+ * letters they use. */
 static const char *
 bad_name(const char *s, const char *end, int *n)
 {
@@ -51,8 +51,8 @@ bad_name(const char *s, const char *end, int *n)
 	return "unknown Unicode character name";
 }
 
-/* What is wrong with an escape of a text, or NULL; s is behind the backslash,
- * and *n of it belong to what is wrong. */
+/* The error in an escape of a string, or NULL; s is after the backslash, and *n
+ * bytes of it belong to the error. */
 static const char *
 bad_escape(const char *s, const char *end, int *n)
 {
@@ -168,7 +168,7 @@ void
 cs_strings_add_piece(
     struct cs_strings *s, const char *text, uint32_t start, uint32_t end)
 {
-	/* It is told where the piece ends. */
+	/* It is reported at the end of the piece. */
 	const struct cs_unit at = { .start = end, .end = end };
 
 	if (!s->wrong)

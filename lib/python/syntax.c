@@ -10,7 +10,7 @@
 #include "python/lenience.h"
 #include "python/tree.h"
 
-/* What is no Python at all, at the start of a line. */
+/* Text that is not Python at all, at the beginning of a line. */
 static const struct {
 	const char *start, *what;
 } foreign[] = {
@@ -21,7 +21,7 @@ static const struct {
 	{ "$ ", "invalid syntax (a shell prompt is not Python)" },
 };
 
-/* Only blanks stand before it on its line. */
+/* Only blanks precede it on its line. */
 static bool
 begins_line(const char *text, uint32_t at)
 {
@@ -30,7 +30,7 @@ begins_line(const char *text, uint32_t at)
 	return at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r';
 }
 
-/* A fault that no Python could mend. */
+/* An error that no version of Python would accept. */
 static void
 name_foreign(const char *text, size_t len, struct cs_fault *f)
 {
@@ -43,7 +43,7 @@ name_foreign(const char *text, size_t len, struct cs_fault *f)
 
 		if (len - at < n || memcmp(text + at, foreign[i].start, n) != 0)
 			continue;
-		/* "%" and "!" alone are signs that went astray. */
+		/* "%" and "!" alone are stray characters. */
 		if (n == 1 &&
 		    (len - at == 1 || !isalpha((unsigned char)text[at + 1])))
 			continue;
@@ -53,8 +53,8 @@ name_foreign(const char *text, size_t len, struct cs_fault *f)
 	}
 }
 
-/* The tree of a text that Python's grammar takes; fault may be set to what the
- * compiler would say. */
+/* The tree of a text that Python's grammar accepts; fault may be set to the
+ * compiler's error. */
 static int
 read_tree(const char *text, size_t len, unsigned minor, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
@@ -101,6 +101,6 @@ int
 cs_syntax_read(const char *text, size_t len, struct cs_tree **tree,
     struct cs_fault *fault, struct cs_err *err)
 {
-	/* Python 3.14 takes the handlers of Python 2 for something else. */
+	/* Python 3.14 parses the handlers of Python 2 differently. */
 	return cs_syntax_read_as(text, len, 13, tree, fault, err);
 }

@@ -214,8 +214,8 @@ expression_token(struct cs_tokens *t, struct cs_token *tok)
 	return symbol(t, tok);
 }
 
-/* The format of a field ends with its line where the quotes are single: what
- * closes the field is below. */
+/* The format of a field ends with its line if the quotes are single: the code
+ * below closes the field. */
 static bool
 format_ends(struct cs_tokens *t)
 {
@@ -281,7 +281,7 @@ stop(struct cs_tokens *t, struct cs_token *tok)
 	return tok->kind;
 }
 
-/* A character that no name has, once the name before it was given. */
+/* A character that no name contains, once the name before it was returned. */
 static enum cs_token_kind
 bad_letter(struct cs_tokens *t, struct cs_token *tok)
 {
@@ -293,7 +293,7 @@ bad_letter(struct cs_tokens *t, struct cs_token *tok)
 	return cs_lex_token(t, tok, CS_TOKEN_ERROR);
 }
 
-/* What stands where a fault was found; reading goes on behind it. */
+/* The text at an error; reading continues after it. */
 static enum cs_token_kind
 recover(struct cs_tokens *t, struct cs_token *tok)
 {
@@ -359,7 +359,7 @@ cs_tokens_next(struct cs_tokens *t, struct cs_token *tok)
 {
 	if (t->tolerant)
 		return next_tolerant(t, tok);
-	/* Not the ends of blank lines, but for the one that the end makes up. */
+	/* Skips the ends of blank lines, except the one implied by the end. */
 	while (t->fault.kind == CS_FAULT_NONE)
 		if (next(t, tok) != CS_TOKEN_FAULT &&
 		    !(tok->kind == CS_TOKEN_NEWLINE && t->blank &&

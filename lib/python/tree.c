@@ -19,7 +19,8 @@ const struct TSLanguage *tree_sitter_python(void);
 static const char *const kind_names[] = { CS_TREE_KINDS(NAME) };
 static const char *const field_names[] = { CS_TREE_FIELDS(NAME) };
 
-/* In what can be long, whether that is all that a child of this kind may be. */
+/* In nodes that can be long, whether a child of this kind can only have this
+ * role. */
 static bool
 has_no_role(unsigned parent, unsigned kind)
 {
@@ -50,7 +51,7 @@ has_no_role(unsigned parent, unsigned kind)
 	}
 }
 
-/* What the grammar has to say where a row may be long. */
+/* The grammar's answer where a row may be long. */
 static int
 role_of(unsigned parent, unsigned kind)
 {
@@ -71,7 +72,7 @@ static struct cs_sitter grammar = {
 	.role = role_of,
 };
 
-/* The pieces, one after another; 1, 0 and -1 as of one. */
+/* The pieces, one after another; 1, 0 and -1 as for one. */
 static int
 take_pieces(
     const struct cs_recast *r, struct cs_sitter_growth *g, struct cs_err *err)
@@ -85,7 +86,7 @@ take_pieces(
 	return took == 1 && r->fault ? 0 : took;
 }
 
-/* What python/recast.h has written otherwise, by how it begins in the source. */
+/* What python/recast.h has rewritten, by how it begins in the source. */
 static const struct {
 	uint8_t kind;
 	char first; /* 0: no digit */
@@ -136,7 +137,7 @@ fill(struct cs_tree *t, struct cs_err *err)
 	return took < 0 ? -1 : 0;
 }
 
-/* The module alone. */
+/* Only the module. */
 static int
 fill_broken(struct cs_tree *t, struct cs_err *err)
 {
@@ -183,8 +184,7 @@ cs_tree_parse(const char *text, size_t len, struct cs_err *err)
 {
 	struct cs_fault fault;
 
-	/* The parser would go to any length to make something of what is
-	 * broken. */
+	/* The parser would go to any length to recover from errors. */
 	if (len <= TEXT_MAX &&
 	    cs_grammar_check(text, len, CS_SYNTAX_NEWEST, &fault, err) < 0)
 		return NULL;

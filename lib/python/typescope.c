@@ -19,7 +19,7 @@ cs_typescope_declares(const struct cs_tree *t, uint32_t parent)
 	    t->node[cs_tree_next(t, cs_tree_first(t, s))].start;
 }
 
-/* What is behind "=" or ":" of the parameter that i is in. */
+/* What follows "=" or ":" in the parameter that contains i. */
 static const char *
 part_of_parameter(const struct cs_tree *t, uint32_t parameters, uint32_t i)
 {
@@ -46,7 +46,7 @@ is_generic(const struct cs_tree *t, uint32_t definition)
 	    CS_TREE_NONE;
 }
 
-/* Child i of p begins such a scope for what is in it: its name. */
+/* Whether child i of p begins such a scope for its content: its name. */
 static const char *
 scope_at(const struct cs_tree *t, uint32_t p, uint32_t i, bool annotated)
 {
@@ -70,7 +70,7 @@ scope_at(const struct cs_tree *t, uint32_t p, uint32_t i, bool annotated)
 	}
 }
 
-/* NULL when i is in none; comprehension: one is between. */
+/* NULL if i is in none; comprehension: one is between. */
 static const char *
 find(struct cs_look *l, uint32_t i, bool *comprehension)
 {

@@ -12,12 +12,12 @@
 
 enum { REPAIRS_MAX = 3 };
 
-/* What a diagnosis means for the loop. */
+/* The effect of a diagnosis on the loop. */
 static const struct turn {
 	const char *outcome;
-	bool heal;	 /* a change of the code may help */
+	bool heal;	 /* changing the code may help */
 	bool run;	 /* it counts as a run */
-	const char *end; /* the job's outcome when this is where it ends */
+	const char *end; /* the job's outcome if it ends here */
 } turns[] = {
 	{ "ok", false, true, "verified" },
 	{ "rejected", false, true, "rejected" },
@@ -43,7 +43,7 @@ turn_of(const struct cs_json *env)
 	return NULL;
 }
 
-/* What a cell of a session has done is not undone before it is run again. */
+/* What a cell of a session did is not undone before it is run again. */
 static bool
 may_repeat(const struct cs_json *env)
 {
@@ -60,14 +60,14 @@ cs_course_checked(struct cs_course *c, const struct cs_json *env, int attempts)
 	if (t == NULL || c->cancelled ||
 	    cs_json_str(env, "options.until") != NULL)
 		return CS_COURSE_DONE;
-	/* A syntax error of a program that python compiled itself was a run. */
+	/* A syntax error reported by python itself was a run. */
 	if (t->run || cs_json_get(env, "run") != NULL) {
 		c->runs++;
 		c->repairs = 0;
 	} else {
 		c->repairs++;
 	}
-	/* The given code is refused for good; a patch may be followed by
+	/* A rejection of the given code is final; a patch may be followed by
 	 * another. */
 	heal = t->heal || (c->patched && strcmp(t->outcome, "rejected") == 0);
 	if (!heal || !may_repeat(env) || c->runs >= attempts ||
@@ -85,8 +85,8 @@ cs_course_healed(struct cs_course *c, const struct cs_json *env)
 	return CS_COURSE_CHECK;
 }
 
-/* A copy of the run without what stands once, at the top, or differs from run
- * to run. */
+/* A copy of the run without what is only needed once, at the top, or differs
+ * from run to run. */
 static struct cs_json *
 run_without_output(const struct cs_json *run)
 {
@@ -101,7 +101,7 @@ run_without_output(const struct cs_json *run)
 	return copy;
 }
 
-/* So that history tells every attempt, the last one is put there too. */
+/* Add the last attempt too, so that history has all of them. */
 static int
 append_last(struct cs_json *env, struct cs_err *err)
 {

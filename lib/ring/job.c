@@ -32,7 +32,7 @@ cs_job_is_of(const struct cs_job *job, const struct cs_json *env)
 void
 cs_job_settle(struct cs_job *job, struct cs_json *env, enum cs_ring_end end)
 {
-	/* In one that never went in, it would be the asker's own. */
+	/* In a job that never went in, this would be the asker's own. */
 	if (job->phase == CS_JOB_INSIDE && env != NULL)
 		cs_json_del(env, CS_ENV_RING);
 	job->phase = CS_JOB_SETTLED;

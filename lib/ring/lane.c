@@ -13,7 +13,7 @@
 #include "envelope/env.h"
 #include "envelope/feed.h"
 
-/* What a stage that failed may take to say so and end. */
+/* Time for a failed stage to report and exit. */
 enum { LAST_WORDS_US = 1000 * 1000 };
 
 struct cs_lane {
@@ -25,7 +25,7 @@ struct cs_lane {
 	const char *names[CS_LANE_STAGES]; /* for messages */
 };
 
-/* "cs-gate" of a path that ends in it. */
+/* "cs-gate" from a path that ends in it. */
 static const char *
 base_of(const char *path)
 {
@@ -34,8 +34,8 @@ base_of(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* The pipes of a lane that is being made: the one before stage i and the one
- * behind it are pipes[i] and pipes[i + 1]. */
+/* The pipes of a lane being started: stage i reads from pipes[i] and writes to
+ * pipes[i + 1]. */
 struct pipes {
 	int fd[CS_LANE_STAGES + 1][2];
 };
@@ -55,7 +55,7 @@ start_stage(struct cs_lane *l, int i, cs_stage argv, const struct pipes *p,
 	return cs_proc_start(&plan, &l->stages[i], err);
 }
 
-/* The slowest is started first, and gets ready while the others come up. */
+/* The slowest is started first, and initializes while the others start. */
 static int
 start_all(struct cs_lane *l, const struct cs_lane_plan *plan,
     const struct pipes *p, struct cs_err *err)
@@ -82,7 +82,7 @@ start_stages(
 		rc = cs_io_pipe(p.fd[i], err);
 	if (rc == 0)
 		rc = start_all(l, plan, &p, err);
-	/* Ours are the first and the last end. */
+	/* The first and the last end are ours. */
 	l->in = p.fd[0][1];
 	l->out = p.fd[plan->n][0];
 	p.fd[0][1] = p.fd[plan->n][0] = -1;
@@ -117,7 +117,7 @@ cs_lane_open(const struct cs_lane_plan *plan, struct cs_err *err)
 	return l;
 }
 
-/* How a stage ended; -1 when it has not. */
+/* The exit status of a stage; -1 if it has not exited. */
 static int
 status_of(struct cs_proc *stage, int64_t deadline)
 {
@@ -185,8 +185,8 @@ cs_lane_fds(const struct cs_lane *l, struct pollfd fds[CS_LANE_FDS])
 }
 
 /*
- * Why the lane is broken: the first stage that ended badly by itself, and not
- * for want of a reader.  With status 2 it has put its own line on standard
+ * Why the lane is broken: the first stage that failed by itself, and not for
+ * lack of a reader.  With status 2 it has reported the reason on standard
  * error.
  */
 static int

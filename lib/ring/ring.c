@@ -16,10 +16,10 @@
 #include "ring/course.h"
 #include "ring/job.h"
 
-/* Answers that wait for their reader before no more is admitted. */
+/* Answers that may wait for their reader before admission stops. */
 enum { BACKLOG = 1024 * 1024 };
 
-/* Questions read ahead of those in the ring, so that a cancel line is seen. */
+/* Questions read ahead of those in the ring, so that cancel lines are seen. */
 enum { AHEAD = 64 };
 
 struct state {
@@ -54,7 +54,7 @@ settle_failed(struct state *st, struct cs_job *job, const struct cs_err *why)
 	cs_job_settle_failed(job, why);
 }
 
-/* On to a lane, which is started when it is the first to come there. */
+/* Send a job to a lane, starting the lane if necessary. */
 static int
 send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
     struct cs_json *env, struct cs_err *err)
@@ -64,7 +64,7 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 	if (st->lanes[lane] == NULL)
 		return -1;
 	job->lane = lane;
-	/* Kept for the case that it is taken back meanwhile. */
+	/* Kept in case it is cancelled meanwhile. */
 	if (job->env != env) {
 		cs_json_free(job->env);
 		job->env = cs_json_ref(env);
@@ -74,7 +74,7 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 	return cs_lane_send(st->lanes[lane], env, err);
 }
 
-/* This machine, or the sandbox, and not the job, is why it did not run. */
+/* The machine or the sandbox, not the job, is why it did not run. */
 static bool
 is_trouble(const struct cs_json *env)
 {
@@ -87,7 +87,7 @@ is_trouble(const struct cs_json *env)
 	return false;
 }
 
-/* What a person is told of such trouble. */
+/* The message about such trouble. */
 static int
 tell_trouble(const struct cs_json *env, struct cs_err *err)
 {
@@ -97,7 +97,7 @@ tell_trouble(const struct cs_json *env, struct cs_err *err)
 	    detail != NULL ? detail : cs_json_str(env, "run.reason"));
 }
 
-/* The answer that a settled envelope gives. */
+/* The answer in a settled envelope. */
 static enum cs_ring_end
 end_of(const struct cs_json *env)
 {
@@ -106,7 +106,7 @@ end_of(const struct cs_json *env)
 	return cs_env_is_yes(env) ? CS_RING_YES : CS_RING_NO;
 }
 
-/* The end of a job's course: to the shield when there is one, else out. */
+/* The job is finished: send it to the shield if there is one, otherwise out. */
 static int
 finish(struct state *st, struct cs_job *job, struct cs_json *env,
     struct cs_err *err)
@@ -123,7 +123,7 @@ finish(struct state *st, struct cs_job *job, struct cs_json *env,
 	return 0;
 }
 
-/* An envelope came out of the lane that its job is in: decide where it goes. */
+/* An envelope came out of its job's lane: decide where it goes next. */
 static int
 advance(struct state *st, struct cs_job *job, struct cs_json *env,
     struct cs_err *err)
@@ -145,8 +145,8 @@ advance(struct state *st, struct cs_job *job, struct cs_json *env,
 	return finish(st, job, env, err);
 }
 
-/* The job of a lane's answer; NULL when it is settled already, or there was
- * none: a control line goes round too. */
+/* The job of a lane's answer; NULL if it is settled already, or there was none:
+ * control lines go round too. */
 static struct cs_job *
 job_of(const struct state *st, const struct cs_json *env)
 {
@@ -173,7 +173,7 @@ tell_stage_error(const struct cs_json *env, struct cs_err *why)
 	    message != NULL ? message : "error");
 }
 
-/* The job that a line without a key was about would be waited for for ever. */
+/* Without this, the job of a line without a key would be waited for forever. */
 static int
 arrived_for_none(const struct cs_json *env, struct cs_err *err)
 {
@@ -183,7 +183,7 @@ arrived_for_none(const struct cs_json *env, struct cs_err *err)
 		return cs_err_set(err, CS_EHOST,
 		    "a filter's answer does not say which job it is of");
 	tell_stage_error(env, err);
-	/* It is not about the line of who asked. */
+	/* It does not concern the asker's line. */
 	err->code = CS_EHOST;
 	return -1;
 }
@@ -222,7 +222,7 @@ is_alone_in(const struct state *st, const struct cs_job *job)
 
 /*
  * A job that waits or is being healed is settled at once: a healer may ask
- * somebody who takes his time, so it is ended where nobody else needs it.
+ * somebody slow, so it is ended where nobody else needs it.
  */
 static int
 cancel_here(struct state *st, struct cs_job *job, struct cs_err *err)
@@ -237,8 +237,8 @@ cancel_here(struct state *st, struct cs_job *job, struct cs_err *err)
 	return 0;
 }
 
-/* A cancel line is about all jobs of its id.  Those in the sandbox are ended
- * there, by the same line, and come back as cancelled. */
+/* A cancel line applies to all jobs with its id.  Those in the sandbox are
+ * ended there, by the same line, and come back as cancelled. */
 static int
 cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 {
@@ -251,7 +251,7 @@ cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 		if (job->phase == CS_JOB_SETTLED ||
 		    !cs_json_equal(cs_json_key(job->env, "id"), id))
 			continue;
-		/* Only its output is being shortened: it is done. */
+		/* Only its output is being shortened: too late. */
 		if (job->phase == CS_JOB_INSIDE && job->lane == CS_RING_SHIELD)
 			continue;
 		job->course.cancelled = true;
@@ -276,8 +276,8 @@ new_job(struct state *st)
 	return job;
 }
 
-/* One more question; a control line and an earlier filter's error are answered
- * with themselves. */
+/* Accept a question; a control line and an earlier filter's error are their own
+ * answers. */
 static int
 ask(struct state *st, struct cs_json *env, struct cs_err *err)
 {
@@ -322,7 +322,7 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
-/* A session has one cell after the other. */
+/* A session runs one cell after the other. */
 static bool
 is_held_up(const struct state *st, size_t at)
 {
@@ -341,7 +341,7 @@ is_held_up(const struct state *st, size_t at)
 	return false;
 }
 
-/* Those that wait go in, as long as there is room inside. */
+/* Admit waiting jobs, as long as there is room inside. */
 static void
 admit(struct state *st)
 {
@@ -381,7 +381,7 @@ answer_failed(struct state *st, struct cs_job *job, struct cs_err *err)
 	return 0;
 }
 
-/* One answer; one that is too large is an error in its place. */
+/* Output one answer; one that is too large is replaced with an error. */
 static int
 put_out(struct state *st, struct cs_job *job, struct cs_err *err)
 {
@@ -398,7 +398,7 @@ put_out(struct state *st, struct cs_job *job, struct cs_err *err)
 	    : 0;
 }
 
-/* Out of the queue; those before it, which are few, move up. */
+/* Remove from the queue; those before it, which are few, move up. */
 static void
 drop_job(struct state *st, size_t i)
 {
@@ -409,7 +409,7 @@ drop_job(struct state *st, size_t i)
 	st->used--;
 }
 
-/* The answers of the jobs that are settled; in order, none before an older
+/* Output the answers of settled jobs; if in order, none before an older
  * one's. */
 static int
 deliver(struct state *st, struct cs_err *err)
@@ -477,7 +477,7 @@ wait_for_event(struct state *st, struct pollfd fds[FDS])
 	return poll(fds, FDS, st->r->tick != NULL ? st->r->tick_ms : -1);
 }
 
-/* The answers' way out; a reader that went away ends everything. */
+/* Write the answers; a reader that is gone ends everything. */
 static int
 serve_output(struct state *st, const struct pollfd *fd, struct cs_err *err)
 {
@@ -505,7 +505,7 @@ serve_inputs(struct state *st, const struct pollfd fds[FDS], struct cs_err *err)
 	return 0;
 }
 
-/* Everything that needs no waiting; 1 when all is said. */
+/* Everything that needs no waiting; 1 when finished. */
 static int
 turn(struct state *st, struct cs_err *err)
 {

@@ -23,8 +23,8 @@ add(struct cs_json *sum, const struct cs_json *heal, struct cs_err *err)
 	return 0;
 }
 
-/* The heal of a patch stands in the history, and the last one also at the top;
- * one without a patch stands at the top alone. */
+/* The heal of a patch is in the history, and the last one also at the top; one
+ * without a patch is at the top only. */
 static int
 add_all(struct cs_json *sum, const struct cs_json *env, struct cs_err *err)
 {

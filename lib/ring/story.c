@@ -12,7 +12,7 @@
 #include "envelope/json.h"
 #include "ring/tell.h"
 
-enum { LIST_MAX = 20 }; /* findings, changes: more are counted */
+enum { LIST_MAX = 20 }; /* findings, changes: the others are counted */
 
 static void
 add_text(struct cs_buf *out, const char *s)
@@ -20,7 +20,7 @@ add_text(struct cs_buf *out, const char *s)
 	cs_visible_add(out, s, strlen(s));
 }
 
-/* "before" and the text, when there is one. */
+/* Append "before" and the text, if there is one. */
 static void
 add_some(struct cs_buf *out, const char *before, const char *s)
 {
@@ -42,7 +42,7 @@ add_place(struct cs_buf *out, const struct cs_json *v)
 		cs_buf_addf(out, ", column %" PRId64, column);
 }
 
-/* The line of a source that something is about. */
+/* The source line that something concerns. */
 static void
 add_source(struct cs_buf *out, const struct cs_json *attempt, int64_t line)
 {
@@ -192,7 +192,7 @@ add_run(struct cs_buf *out, const struct cs_json *run)
 	}
 }
 
-/* ---- the diagnosis, and what was done about it ---- */
+/* ---- the diagnosis, and the repairs ---- */
 
 static void
 add_diagnosis(struct cs_buf *out, const struct cs_json *attempt)
@@ -202,7 +202,7 @@ add_diagnosis(struct cs_buf *out, const struct cs_json *attempt)
 
 	if (d == NULL)
 		return;
-	/* Its findings are told. */
+	/* Its findings are listed already. */
 	if (cs_json_is(d, "outcome", "rejected")) {
 		cs_buf_adds(out, "  diagnosis: rejected\n");
 		return;
@@ -254,8 +254,8 @@ add_heal(struct cs_buf *out, const struct cs_json *heal, bool coloured)
 	cs_tell_patch(heal, coloured, out);
 }
 
-/* An entry of "history", or the envelope itself; run is what is known best of
- * its run. */
+/* An entry of "history", or the envelope itself; run is the best information
+ * about its run. */
 static void
 add_attempt(struct cs_buf *out, const struct cs_json *attempt,
     const struct cs_json *run, bool coloured)
@@ -266,7 +266,8 @@ add_attempt(struct cs_buf *out, const struct cs_json *attempt,
 	add_heal(out, cs_json_key(attempt, "heal"), coloured);
 }
 
-/* Once the ring was through, the last of "history" is what stands at the top. */
+/* After the whole ring, the last entry of "history" is the same as the top
+ * level. */
 static void
 add_attempts(struct cs_buf *out, const struct cs_json *env, bool coloured)
 {
@@ -290,7 +291,7 @@ add_attempts(struct cs_buf *out, const struct cs_json *env, bool coloured)
 		add_heal(out, cs_json_key(env, "heal"), coloured);
 }
 
-/* ---- what it printed, and the rest ---- */
+/* ---- its output, and the rest ---- */
 
 static void
 add_output(struct cs_buf *out, const struct cs_json *env, const char *key,
@@ -401,7 +402,7 @@ add_headline(struct cs_buf *out, const struct cs_json *env)
 	cs_buf_addc(out, '\n');
 }
 
-/* The answer to a line that was no job. */
+/* The answer to a line that was not a job. */
 static void
 add_error(struct cs_buf *out, const struct cs_json *error)
 {

@@ -12,7 +12,7 @@
 #include "envelope/json.h"
 #include "ring/lineage.h"
 
-/* The first line of a text that may have several. */
+/* The first line of a text that may have more. */
 static void
 add_line(struct cs_buf *out, const char *s)
 {
@@ -87,7 +87,7 @@ tell_degraded(struct cs_buf *out, const struct cs_json *env, bool changes)
 	}
 }
 
-/* What the reader can do; what the repairs had to say knows more. */
+/* What the reader can do; the healer's hint is more specific. */
 static void
 add_hint(struct cs_buf *out, const struct cs_json *env)
 {
@@ -100,7 +100,7 @@ add_hint(struct cs_buf *out, const struct cs_json *env)
 	}
 }
 
-/* "CSG401 os-system, line 1: ...", and how many there are besides. */
+/* "CSG401 os-system, line 1: ...", and the number of others. */
 static void
 tell_rejected(struct cs_buf *out, const struct cs_json *env)
 {
@@ -183,7 +183,7 @@ tell_cancelled(struct cs_buf *out, const struct cs_json *env)
 	cs_buf_adds(out, "cancelled");
 }
 
-/* What a model could not do, and what it took: "; 2 model calls, 1234 tokens" */
+/* What a model could not do, and its usage: "; 2 model calls, 1234 tokens" */
 static void
 add_spent(struct cs_buf *out, const struct cs_json *env)
 {
@@ -251,7 +251,7 @@ cs_tell_step(const struct cs_json *attempt, struct cs_buf *out)
 	cs_tell_changes(cs_json_key(attempt, "heal"), out);
 }
 
-/* What git-diff(1) has for them; the first that fits. */
+/* The colours of git-diff(1); the first that matches. */
 static const struct {
 	const char *begin, *colour;
 } colours[] = { { "---", "\033[1m" }, { "+++", "\033[1m" },
@@ -283,7 +283,7 @@ cs_tell_patch(const struct cs_json *heal, bool coloured, struct cs_buf *out)
 	}
 }
 
-/* The exact bytes, which stand beside the text when that had to be repaired. */
+/* The exact bytes, which accompany a text that had to be repaired. */
 static void
 add_exact(struct cs_buf *out, const struct cs_json *env, const char *key)
 {

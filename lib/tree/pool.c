@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 enum {
-	STEP = 8, /* small blocks come in multiples of it */
+	STEP = 8, /* small blocks are multiples of it */
 	SMALL_MAX = STEP * CS_POOL_CLASSES,
 	CHUNK = 16 * 1024, /* of the area, for blocks of one class */
 };

@@ -6,34 +6,33 @@
 
 #include "tree/pool.h"
 
-/* What a text may cost the parser.  Both are far over what any program needs;
- * what passes them was made to pass them. */
+/* Limits on the cost of parsing a text.  Both are far above what any program
+ * needs; a text that exceeds them was made to. */
 enum {
 	BYTES_BASE = 16 * 1024 * 1024,
-	BYTES_EACH = 512,	      /* of memory for a byte of text */
-	BYTES_MAX = 96 * 1024 * 1024, /* for one of 200,000 names */
+	BYTES_EACH = 512,	      /* of memory per byte of text */
+	BYTES_MAX = 96 * 1024 * 1024, /* one of 200,000 names needs this */
 	BLOCKS_BASE = 1024 * 1024,
-	BLOCKS_EACH = 8, /* allocations for a byte of text */
-	/* Recovering from many faults in a row, the parser copies what it has
-	 * passed over again and again.  A sound text takes up to 512. */
+	BLOCKS_EACH = 8, /* allocations per byte of text */
+	/* When recovering from many consecutive errors, the parser copies what
+	 * it has skipped over and over.  A valid text takes up to 512. */
 	WORK_EACH = 2048,
 	/*
-	 * The parser counts a node's children with 16 bits and does not look
-	 * whether they fit; where they don't, it loses some or takes what is no
-	 * node for one.  The children and the node stand in one block, so that
-	 * none of those nodes can be had from a pool with this ceiling.
+	 * The parser counts a node's children with 16 bits without checking for
+	 * overflow; then it loses some or takes something else for a node.  The
+	 * children and the node are in one block, so a pool with this limit
+	 * cannot allocate such a node.
 	 */
 	BLOCK_MAX = 65536 * 8,
-	/* Where it looks for the end of what is broken it reads all of the rest
-	 * again for each token. */
+	/* When looking for the end of a broken part it reads all of the rest
+	 * for each token. */
 	READ_BASE = 4 * 1024 * 1024,
-	READ_EACH =
-	    128, /* bytes read for a byte of text; a sound one takes 2 */
+	READ_EACH = 128, /* bytes read per byte of text; a valid one takes 2 */
 	READ_CHUNK = 4096,
 	NODES_FIRST = 512,
 };
 
-/* The library has one allocator for all; this is where it takes from. */
+/* The library has one global allocator; this is its current pool. */
 static _Thread_local struct cs_pool *pool;
 
 /* For the library, and for the grammars' scanners, which are compiled to call
@@ -77,7 +76,7 @@ by_name(const void *key, const void *element)
 	return strcmp(key, *(const char *const *)element);
 }
 
-/* The place of name in a sorted table, from 0; -1 when it is not there. */
+/* The index of name in a sorted table, from 0; -1 if absent. */
 static int
 place_of(const char *name, const char *const *table, size_t n)
 {
@@ -166,7 +165,7 @@ grow(struct cs_sitter_growth *g, uint32_t parent)
 	return &g->node[g->n++];
 }
 
-/* A piece of the text that is parsed. */
+/* A piece of the text being parsed. */
 struct piece {
 	const struct cs_sitter *s;
 	const char *text;
@@ -175,10 +174,10 @@ struct piece {
 };
 
 /*
- * The role of the node at the cursor.  The library looks for it in all that is
- * between the node and its parent, and in a row that it could not balance that
- * is as much as there are nodes before it.  So where a row may be long, what
- * the grammar has to say is said by the language's own function.
+ * The role of the node at the cursor.  The library searches everything between
+ * the node and its parent, and in a row that it could not balance that is as
+ * much as there are previous nodes.  So for rows that may be long, the
+ * language's own function decides.
  */
 static uint8_t
 role_of(const struct cs_sitter *s, const TSTreeCursor *c, unsigned parent,
@@ -190,7 +189,7 @@ role_of(const struct cs_sitter *s, const TSTreeCursor *c, unsigned parent,
 			  : s->field_of[ts_tree_cursor_current_field_id(c)];
 }
 
-/* The node at the cursor; false for one that is a fault. */
+/* Add the node at the cursor; false if it is an error. */
 static bool
 take_node(const struct piece *p, const TSTreeCursor *c, uint32_t parent)
 {
@@ -204,7 +203,7 @@ take_node(const struct piece *p, const TSTreeCursor *c, uint32_t parent)
 	to->kind = symbol < CS_SITTER_SYMBOLS ? p->s->kind_of[symbol]
 					      : CS_TREE_OTHER;
 	to->field = role_of(p->s, c, g->node[parent].kind, to->kind);
-	/* That of an ERROR is beyond those of the grammar. */
+	/* ERROR has a number beyond those of the grammar. */
 	if (symbol < CS_SITTER_SYMBOLS && !ts_node_is_missing(from))
 		return true;
 	if (p->s->forgives != NULL &&
@@ -215,7 +214,7 @@ take_node(const struct piece *p, const TSTreeCursor *c, uint32_t parent)
 	return false;
 }
 
-/* What is in the root goes into the tree; false when there is a fault. */
+/* Add the contents of the root to the tree; false if there is an error. */
 static bool
 flatten(const struct piece *p, TSTree *tree)
 {
@@ -262,7 +261,7 @@ new_parser(const struct cs_sitter *s)
 	give_up(CS_EHOST);
 }
 
-/* A text that the parser reads, and what it has read of it altogether. */
+/* A text being parsed, and the total that the parser has read of it. */
 struct reading {
 	const char *text;
 	size_t len, read;
@@ -291,8 +290,8 @@ input_of(struct reading *r)
 	};
 }
 
-/* What may leave by a jump changes only what its caller owns; what was not
- * deleted then is the pool's. */
+/* Code that may be left by a jump only changes what its caller owns; what it
+ * had not freed belongs to the pool. */
 static bool
 parse(struct cs_pool *from, const struct piece *p)
 {
@@ -309,7 +308,7 @@ parse(struct cs_pool *from, const struct piece *p)
 	    : ts_parser_parse_string(parser, NULL, p->text + p->base, p->len);
 	if (tree == NULL)
 		give_up(CS_EHOST);
-	/* From here on no nodes are made. */
+	/* No nodes are created from here on. */
 	from->max_block = 0;
 	return flatten(p, tree);
 }
@@ -370,8 +369,8 @@ cs_sitter_add(struct cs_sitter *s, const char *text, uint32_t base,
 	if (whole)
 		return 1;
 	g->n = before;
-	/* What the parser makes of a broken text is of no use, and may be too
-	 * much for it. */
+	/* The parser's result for a broken text is useless, and may exceed the
+	 * limits. */
 	return memory.failed == CS_OK || (memory.in_vain && !s->unchecked)
 	    ? 0
 	    : why(s, memory.failed, err);
@@ -381,7 +380,7 @@ void
 cs_sitter_finish(struct cs_sitter_growth *g, struct cs_tree *t)
 {
 	g->node[0].next = g->n;
-	/* What was not needed is given back; that it can't be is no harm. */
+	/* Trim the excess; failure is harmless. */
 	t->node = reallocarray(g->node, g->n, sizeof(*g->node));
 	if (t->node == NULL)
 		t->node = g->node;
