@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-enum { FEWEST = 2 }; /* one NaN alone is a value, not a pattern */
+enum { FEWEST = 2 }; /* a single NaN is a value, not a pattern */
 
 static bool
 is_nan(struct cs_span word)
@@ -26,7 +26,7 @@ is_separator(char c)
 	return strchr(" \t\r,[](){}", c) != NULL && c != '\0';
 }
 
-/* Words that print around the values. */
+/* Words printed around the values. */
 static bool
 is_wrapping(struct cs_span word)
 {
@@ -54,8 +54,8 @@ count_array(struct cs_allnan *t, struct cs_span s)
 	}
 }
 
-/* Where an array begins, behind a label such as "mean:" or "x =" at most; none
- * when the line has none. */
+/* The beginning of an array, after at most a label such as "mean:" or "x =";
+ * none if the line has none. */
 static struct cs_span
 array_start(struct cs_span line)
 {
@@ -98,7 +98,7 @@ array_line(struct cs_allnan *t, struct cs_span line)
 	return true;
 }
 
-/* Series: rows of one width that end with NaN, and a line with "dtype: ". */
+/* Series: rows of equal width that end with NaN, and a line with "dtype: ". */
 
 static struct cs_span
 last_word(struct cs_span line)
@@ -180,7 +180,7 @@ read_header(struct cs_allnan *t, struct cs_span line)
 		t->ends[t->columns++] = c.end;
 }
 
-/* Drop the columns that have something but NaN in this row. */
+/* Drop the columns that have anything except NaN in this row. */
 static void
 read_row(struct cs_allnan *t, struct cs_span line)
 {
@@ -223,7 +223,7 @@ columns_line(struct cs_allnan *t, struct cs_span line)
 		read_row(t, row);
 		return false;
 	}
-	/* The name of the index stands alone below the header. */
+	/* The name of the index is on a line of its own below the header. */
 	if (open && t->rows == 0 && width > 0 &&
 	    cs_span_index(row, ' ') == row.n)
 		return false;

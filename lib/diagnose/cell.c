@@ -26,7 +26,7 @@ cs_cell_is_header(struct cs_span text)
 	    cs_span_index(text, ' ') > 0;
 }
 
-/* The number behind a mark that a text ends with, or a word follows. */
+/* The number after a mark, which ends the text or is followed by a word. */
 static bool
 read_place(struct cs_span text, const char *mark, struct cs_line *l,
     struct cs_span *rest)
@@ -47,7 +47,7 @@ function_of(struct cs_span call)
 	return cs_span_head(call, cs_span_index(call, '('));
 }
 
-/* "Cell In[1], line 3", and ", in f(a=1)" behind it. */
+/* "Cell In[1], line 3", optionally followed by ", in f(a=1)". */
 static bool
 read_cell(struct cs_span s, struct cs_line *line)
 {

@@ -46,7 +46,7 @@ put_number(struct cs_make *m, const char *key, int64_t n)
 		cs_make_str(m, key, NULL);
 }
 
-/* end is behind the last column, or 0. */
+/* end is after the last column, or 0. */
 static void
 put_columns(struct cs_make *m, int64_t column, int64_t end)
 {
@@ -54,7 +54,7 @@ put_columns(struct cs_make *m, int64_t column, int64_t end)
 	put_number(m, "end_column", end);
 }
 
-/* The keys of a place; f is NULL for none. */
+/* The keys of a position; f is NULL for none. */
 static void
 put_place(
     struct cs_make *m, const struct cs_diagnosis *r, const struct cs_frame *f)
@@ -82,7 +82,7 @@ make_frame(const struct cs_diagnosis *r, const struct cs_frame *f)
 	return cs_make_done(&m);
 }
 
-/* What stands in a list for what was not kept. */
+/* The marker in a list for what was not kept. */
 static struct cs_json *
 make_gap(size_t n)
 {
@@ -179,8 +179,7 @@ make_tests(const struct cs_tests *t)
 	return cs_make_done(&m);
 }
 
-/* What the interpreter would have written: "did you mean", "forget to import".
- */
+/* What the interpreter would have added: "did you mean", "forget to import". */
 static void
 put_suggestion(struct cs_make *m, const struct cs_diagnosis *r)
 {
@@ -188,8 +187,8 @@ put_suggestion(struct cs_make *m, const struct cs_diagnosis *r)
 	    m, "suggestion", cs_kinds_suggestion(r->message), NAME_MAX_SHOWN);
 }
 
-/* The first error of the chain, or the error itself.  That a task was cancelled
- * is how a time limit ends it. */
+/* The first error of the chain, or the error itself.  A cancelled task is
+ * merely how a time limit ends it. */
 static void
 put_root(struct cs_make *m, const struct cs_diagnosis *r)
 {

@@ -32,7 +32,7 @@ static const struct cs_ended_signal signals[] = {
 	{ NULL, "killed", "no", "ended by a signal" },
 };
 
-/* The row of a signal; the last one is of all others. */
+/* The row of a signal; the last one is for all others. */
 static const struct cs_ended_signal *
 row_of(struct cs_span name)
 {
@@ -65,7 +65,7 @@ cs_ended_by_signal(struct cs_inquiry *q)
 		q->report.type = name;
 		return;
 	}
-	/* faulthandler, or the interrupt itself, tells where it was. */
+	/* faulthandler, or the interrupt itself, shows where it was. */
 	cs_traceback_read(q->err, &q->trace);
 	if (q->trace.form == CS_TRACEBACK_DUMP ||
 	    cs_span_is(q->trace.type, "KeyboardInterrupt"))

@@ -12,11 +12,11 @@
 #include "envelope/json.h"
 
 enum {
-	LOGGED_MAX = 4000, /* bytes of a traceback that is told as it is */
+	LOGGED_MAX = 4000, /* bytes of a traceback reported verbatim */
 	INTERRUPTED = 130, /* 128 + SIGINT */
 };
 
-/* The errors that a call the sandbox blocked ends in. */
+/* The errors that a call blocked by the sandbox results in. */
 static bool
 is_blocked_call(const struct cs_inquiry *q)
 {
@@ -32,7 +32,7 @@ is_blocked_call(const struct cs_inquiry *q)
 	    cs_inquiry_has_violation(q, "write");
 }
 
-/* The program's own text did not parse, so nothing of it ran. */
+/* The program's own text did not parse, so none of it ran. */
 static bool
 is_own_syntax(const struct cs_inquiry *q)
 {
@@ -69,7 +69,7 @@ judge_error(struct cs_inquiry *q)
 		q->report.outcome = "memory";
 }
 
-/* Read the error out of the run's output; whether it may have ended the
+/* Read the error from the run's output; returns whether it may have ended the
  * program. */
 static bool
 read_error(struct cs_inquiry *q)
@@ -86,12 +86,12 @@ read_error(struct cs_inquiry *q)
 	*t = weak;
 	if (t->form == CS_TRACEBACK_CUT)
 		return t->frames.total > 0;
-	/* A line alone may be what sys.exit() said. */
+	/* A single line may be the argument of sys.exit(). */
 	return t->form == CS_TRACEBACK_BARE && t->detail.p == NULL &&
 	    cs_kinds_find(t->type, t->message)->builtin;
 }
 
-/* The last line of a text that is not blank. */
+/* The last non-blank line of a text. */
 static struct cs_span
 last_line(struct cs_span text)
 {
@@ -101,7 +101,7 @@ last_line(struct cs_span text)
 	return cs_span_trim(end < all.n ? cs_span_skip(all, end + 1) : all);
 }
 
-/* The line of a text that a sign is in, which is there. */
+/* The line of a text that contains a sign, which is there. */
 static struct cs_span
 line_with(struct cs_span text, const char *sign)
 {
@@ -115,7 +115,7 @@ line_with(struct cs_span text, const char *sign)
 	return cs_span_trim(line);
 }
 
-/* Of a traceback that is long the end is what counts. */
+/* The end of a long traceback is what counts. */
 static struct cs_span
 last_lines(struct cs_span text, size_t max)
 {
@@ -141,7 +141,7 @@ tell_logged(struct cs_inquiry *q)
 	    &q->report.hint, ", after it had printed a traceback: see detail");
 }
 
-/* A child of the program, or the program inside a shell, was ended. */
+/* A child of the program, or the program inside a shell, was killed. */
 static void
 tell_died(struct cs_inquiry *q, const struct cs_ended_signal *died)
 {
@@ -192,8 +192,8 @@ judge_exit(struct cs_inquiry *q)
 	    "; the sandbox blocked something, see run.violations");
 }
 
-/* Whether an exception that nothing caught ends with this status: 1; 120 when
- * the output could not be written either; and that of an interrupt. */
+/* Whether an uncaught exception exits with this status: 1; 120 if the output
+ * could not be written either; and that of an interrupt. */
 static bool
 may_be_uncaught(const struct cs_inquiry *q, int64_t code)
 {
@@ -202,8 +202,9 @@ may_be_uncaught(const struct cs_inquiry *q, int64_t code)
 		cs_span_is(q->trace.type, "KeyboardInterrupt"));
 }
 
-/* A traceback that begins in a function was printed by who caught it there: one
- * that ends the program begins in a module.  The program has to catch some. */
+/* A traceback that begins in a function was printed by whatever caught it
+ * there: one that ends the program begins in a module.  The program must catch
+ * some. */
 static bool
 was_caught(const struct cs_inquiry *q)
 {

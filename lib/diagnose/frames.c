@@ -30,7 +30,7 @@ cs_frames_owner(struct cs_span file)
 	return CS_FRAMES_USER;
 }
 
-/* Where number i of the printed order stands. */
+/* The slot for number i in printed order. */
 static size_t
 slot(size_t i)
 {

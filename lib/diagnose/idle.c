@@ -5,13 +5,13 @@
 #include "base/err.h"
 #include "python/scan.h"
 
-/* So many names that stand alone are looked up: each costs a walk. */
+/* Limit on names looked up as statements of their own: each costs a walk. */
 enum { NAMES_MAX = 100 };
 
 struct search {
 	const struct cs_scan *s;
 	struct cs_silent *out;
-	int names; /* that were looked up */
+	int names; /* looked up so far */
 };
 
 static void
@@ -58,8 +58,8 @@ ends(const struct cs_scan *s, size_t i)
 	    s->v[i].kind == CS_SCAN_COMMENT;
 }
 
-/* if __name__ == "main":  A name that is not bound ends in a NameError, and one
- * that is means something of its own. */
+/* if __name__ == "main":  An unbound name ends in a NameError, and a bound one
+ * has a meaning of its own. */
 static void
 look_for_guard(const struct search *w, size_t i)
 {
@@ -96,7 +96,7 @@ is_function(const struct cs_scan *s, size_t name)
 	return false;
 }
 
-/* The file has functions of the name, and none is a property's. */
+/* Whether the file has functions of the name, none of them a property's. */
 static bool
 is_method(const struct cs_scan *s, size_t name)
 {
@@ -114,7 +114,7 @@ is_method(const struct cs_scan *s, size_t name)
 	return found;
 }
 
-/* "run" or "app.run" and no more. */
+/* "run" or "app.run" and nothing else. */
 static bool
 may_be_use(const struct cs_scan *s, size_t i)
 {
@@ -141,8 +141,8 @@ look_for_use(struct search *w, size_t i)
 		    "loop");
 }
 
-/* A function main that nothing names, in a file that calls nothing.  One that
- * says what it exports is a module; another may be one too, whose main is
+/* A function main that nothing names, in a file that calls nothing.  A file
+ * that declares its exports is a module; others may be one too, whose main is
  * called from elsewhere. */
 static void
 look_for_main(const struct search *w)
@@ -155,7 +155,7 @@ look_for_main(const struct search *w)
 		indents -= s->v[i].kind == CS_SCAN_DEDENT;
 		if (s->v[i].kind != CS_SCAN_NAME)
 			continue;
-		/* A call that is no definition, outside of all of them. */
+		/* A call that is not a definition, outside all of them. */
 		if (indents == 0 && is_op(s, i + 1, "(") &&
 		    !follows(s, i, "def") && !follows(s, i, "class"))
 			return;
@@ -174,7 +174,7 @@ look_for_main(const struct search *w)
 	w->out->trust = CS_SILENT_MEDIUM;
 }
 
-/* The whole text is {"code": "..."}, as an answer in JSON has it. */
+/* The whole text is {"code": "..."}, like an answer in JSON. */
 static void
 look_for_wrapper(const struct search *w)
 {

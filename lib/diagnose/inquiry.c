@@ -64,7 +64,7 @@ cs_inquiry_has_violation(const struct cs_inquiry *q, const char *kind)
 	return false;
 }
 
-/* Violations, in the order they are asked for, and what to say of them. */
+/* Violations in order of precedence, and the messages for them. */
 static const struct violation {
 	const char *kind, *hint;
 } violations[] = {

@@ -5,8 +5,8 @@
 #include "base/buf.h"
 
 /*
- * The first row that fits is taken: type is the last part of the dotted name
- * (with * in front: its end), part has to stand in the message.
+ * The first matching row is used: type is the last component of the dotted name
+ * (after a *: its end), part must occur in the message.
  */
 struct row {
 	const char *type, *part;
@@ -263,7 +263,7 @@ cs_kinds_find(struct cs_span type, struct cs_span message)
 	return &custom;
 }
 
-/* What stands in the first pair of quotes; p NULL: there is none. */
+/* The text in the first pair of quotes; p NULL: there is none. */
 static struct cs_span
 quoted(struct cs_span s)
 {
@@ -273,7 +273,7 @@ quoted(struct cs_span s)
 	return cs_span_head(s, cs_span_index(s, '\''));
 }
 
-/* How the interpreter's suggestions begin, and what to say of them. */
+/* The beginnings of the interpreter's suggestions, and the hints for them. */
 static const struct suggestion {
 	const char *begin, *hint;
 } suggestions[] = {
@@ -282,7 +282,8 @@ static const struct suggestion {
 	{ "Did you mean '", "did you mean '@'?" },
 };
 
-/* The hint with the name for each @; nothing when there is no name for it. */
+/* The hint with each @ replaced by the name; nothing if there is no name for
+ * it. */
 static bool
 add_hint(const char *hint, struct cs_span name, struct cs_buf *out)
 {

@@ -8,7 +8,7 @@
 #define GROUP	 "Exception Group Traceback (most recent call last):"
 #define INTERNAL "Fatal Python error"
 
-/* Lines that are known by how they begin and end. */
+/* Lines recognized by their beginning and end. */
 static const struct fixed {
 	const char *begin, *end;
 	enum cs_line_kind kind;
@@ -116,7 +116,7 @@ read_fatal(struct cs_line *l)
 	return true;
 }
 
-/* Where the last `", line ` is, for a file's name may hold one; 0: nowhere. */
+/* The last `", line `, since a file's name may contain one; 0: nowhere. */
 static size_t
 name_end(struct cs_span whole)
 {
@@ -132,7 +132,7 @@ name_end(struct cs_span whole)
 	return 0;
 }
 
-/* `File "NAME", line N` with `, in F`, ` in F` or nothing behind it. */
+/* `File "NAME", line N` followed by `, in F`, ` in F` or nothing. */
 static bool
 read_frame(struct cs_line *l)
 {
@@ -173,7 +173,7 @@ read_repeat(struct cs_line *l)
 	return true;
 }
 
-/* `  Cell In[1], line 3`: where IPython has a text that does not parse. */
+/* `  Cell In[1], line 3`: IPython's position of a syntax error. */
 static bool
 read_cell_place(struct cs_line *l)
 {
@@ -205,7 +205,7 @@ read_indented(struct cs_line *l)
 		(void)read_repeat(l);
 }
 
-/* A header that something without a newline stands before. */
+/* A header after text without a newline. */
 static void
 read_late(struct cs_line *l)
 {

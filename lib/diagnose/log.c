@@ -11,7 +11,7 @@ enum { HEAD = 1024 * 1024, TAIL = 16 * HEAD };
 
 #define HEADER "Traceback (most recent call last):\n"
 
-/* Where the last line that begins before a byte ends. */
+/* The end of the last line that begins before a byte. */
 static size_t
 line_end_before(const char *p, size_t n)
 {
@@ -20,7 +20,7 @@ line_end_before(const char *p, size_t n)
 	return end != NULL ? (size_t)(end - p) + 1 : 0;
 }
 
-/* The tail begins in the middle of a traceback. */
+/* Whether the tail begins in the middle of a traceback. */
 static bool
 begins_inside(const char *p, size_t n)
 {
@@ -52,7 +52,7 @@ cs_log_trim(struct cs_log *log)
 	gap = tail - head;
 	memmove(b->data + head, b->data + tail, b->len - tail);
 	cs_buf_cut(b, b->len - gap);
-	/* What is read goes on as the traceback that it is a part of. */
+	/* Let the rest be read as part of the traceback that it belongs to. */
 	if (begins_inside(b->data + head, b->len - head)) {
 		const size_t n = strlen(HEADER);
 

@@ -11,7 +11,7 @@
 #include "diagnose/silent.h"
 #include "diagnose/where.h"
 
-/* A program without any output may show by its own text that it did nothing. */
+/* A program without output may show by its own text that it did nothing. */
 static void
 look_at_source(struct cs_inquiry *q, struct cs_silent *out)
 {
@@ -55,7 +55,7 @@ read_warning(struct cs_inquiry *q, struct cs_span line)
 	return true;
 }
 
-/* A program that ran well, and was warned. */
+/* A program that ran well, with a warning. */
 static void
 tell_warning(struct cs_inquiry *q)
 {
@@ -74,7 +74,7 @@ tell_warning(struct cs_inquiry *q)
 		}
 }
 
-/* The first line of a text that a pattern of the asker's is in. */
+/* The first line of a text that matches one of the user's patterns. */
 static void
 find_pattern(struct cs_inquiry *q, struct cs_span text, struct cs_silent *out)
 {
@@ -101,7 +101,7 @@ find_pattern(struct cs_inquiry *q, struct cs_span text, struct cs_silent *out)
 	}
 }
 
-/* A sign that the asker has named goes before all others. */
+/* The user's patterns take precedence over all other signs. */
 static void
 look_for_patterns(struct cs_inquiry *q, struct cs_silent *out)
 {
@@ -146,8 +146,8 @@ use_sign(struct cs_inquiry *q, const struct cs_silent *s)
 						 : "no_output";
 }
 
-/* An error was printed: one that a future was given, and nobody asked for, has
- * no traceback. */
+/* An error was printed: one set on a future that nobody awaited has no
+ * traceback. */
 static bool
 is_traced(const struct cs_traceback *t)
 {

@@ -6,7 +6,8 @@
 #include "base/err.h"
 #include "diagnose/stamp.h"
 
-/* Colours that only CPython, or a handler that colours a whole line, writes. */
+/* Colours that are only written by CPython, or a handler that colours a whole
+ * line. */
 static const char *const coloured[] = { "  File \033[",
 	"mTraceback (most recent call last):",
 	"  Traceback (most recent call last)", NULL };
@@ -35,7 +36,7 @@ is_coloured(struct cs_span text)
 	return false;
 }
 
-/* Take the sequences out of what stands in buf. */
+/* Remove the sequences from buf. */
 static void
 strip_in_place(struct cs_buf *buf)
 {

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* A word, or the beginning of some that have one answer. */
+/* A word, or a prefix of several with the same answer. */
 static const struct {
 	const char *reason, *hint;
 } refusals[] = {

@@ -13,15 +13,15 @@ is_error(const struct cs_json *finding)
 	return cs_span_is(cs_inquiry_text(finding, "severity"), "error");
 }
 
-/* Python gives a SyntaxError for a byte of value 0, too. */
+/* Python raises a SyntaxError for a NUL byte, too. */
 static bool
 is_syntax(struct cs_span rule)
 {
 	return cs_span_starts(rule, "CSG1") || cs_span_is(rule, "CSG003");
 }
 
-/* The first error of a rejection; NULL when any of them is no syntax error of
- * the program itself: files that come with it nobody repairs. */
+/* The first error of a rejection; NULL if any is not a syntax error of the
+ * program itself: nobody repairs the files that come with it. */
 static const struct cs_json *
 first_syntax_error(const struct cs_json *findings)
 {
@@ -41,7 +41,8 @@ first_syntax_error(const struct cs_json *findings)
 	return first;
 }
 
-/* The gate words a syntax error as CPython does, the type in front or not. */
+/* The gate words a syntax error as CPython does, with or without the type in
+ * front. */
 static void
 split_syntax(struct cs_inquiry *q, const struct cs_json *finding)
 {

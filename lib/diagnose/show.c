@@ -51,7 +51,7 @@ file_of(const struct cs_json *d, const struct cs_json *env)
 	return file != NULL ? file : "<stdin>";
 }
 
-/* "KeyError: 'k'", or the outcome where there is no type. */
+/* "KeyError: 'k'", or the outcome if there is no type. */
 static void
 put_error(struct cs_buf *out, const struct cs_json *d)
 {
@@ -66,7 +66,7 @@ put_error(struct cs_buf *out, const struct cs_json *d)
 	}
 }
 
-/* "FILE:LINE:COLUMN: ", as much of it as is known. */
+/* "FILE:LINE:COLUMN: ", as far as known. */
 static void
 put_place(
     struct cs_buf *out, const struct cs_json *d, const struct cs_json *env)
@@ -97,7 +97,7 @@ cs_show_gcc(const struct cs_json *env, struct cs_buf *out)
 	cs_buf_addc(out, '\n');
 }
 
-/* The line of the program that failed, when it is the envelope's own. */
+/* The line of the program that failed, if it is in the envelope's own file. */
 static void
 put_source(
     struct cs_buf *out, const struct cs_json *d, const struct cs_json *env)

@@ -5,7 +5,7 @@
 
 #include "diagnose/allnan.h"
 
-/* Lines that say by themselves that the work failed. */
+/* Lines that are by themselves a statement of failure. */
 static const struct phrase {
 	const char *text; /* in lower case */
 	const char *name;
@@ -14,15 +14,15 @@ static const struct phrase {
 	{ "fatal error", "FatalError" },
 };
 
-/* Alone behind "phrase:" these say that it did not happen. */
+/* Alone after "phrase:" these mean that it did not happen. */
 static const char *const denials[] = { "no", "none", "false", "0", "never",
 	"not", "nothing", "n/a", "null", "nil", NULL };
 
-/* What may stand behind one of these, and they are still alone. */
+/* May follow one of these, which still counts as alone. */
 static const char *const asides[] = { "so far", "yet", "at all", "today",
 	"error", "errors", "failure", "failures", "issue", "issues", NULL };
 
-/* Nothing, as Python prints it. */
+/* Empty values, as Python prints them. */
 static const char *const nothings[] = { "[]", "{}", "()", "set()", "''", "\"\"",
 	NULL };
 
@@ -34,7 +34,7 @@ static const char *const followers[] = { "after", "as", "at", "because",
 static const char *const levels[] = { "debug", "info", "notice", "warn",
 	"warning", "error", "critical", NULL };
 
-/* Warnings of the interpreter and of numpy: what is behind the category. */
+/* Warnings of the interpreter and of numpy: the text after the category. */
 static const struct warning {
 	const char *begin, *end;
 	enum cs_silent_trust trust;
@@ -59,7 +59,7 @@ static const char all_nan[] = "no value in it is a number: look at the join, "
 
 struct scan {
 	struct cs_silent *out;
-	struct cs_span before; /* the line before */
+	struct cs_span before; /* the previous line */
 	struct cs_allnan table;
 };
 
@@ -95,7 +95,7 @@ is_one_of(char c, const char *set)
 	return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* A word of letters at the front that stands in a list. */
+/* A word of letters at the front that is in a list. */
 static size_t
 listed(struct cs_span s, const char *const *list)
 {
@@ -143,7 +143,7 @@ logger(struct cs_span s)
 	return n;
 }
 
-/* The text of a log line behind its marks, times, levels and names. */
+/* The text of a log line after its marks, times, levels and names. */
 static struct cs_span
 behind_prefix(struct cs_span s)
 {
@@ -163,7 +163,7 @@ behind_prefix(struct cs_span s)
 	}
 }
 
-/* The digits and dots at the front; *none is whether they say 0. */
+/* The digits and dots at the front; *none says whether they are 0. */
 static size_t
 count(struct cs_span s, bool *none)
 {
@@ -194,7 +194,7 @@ is_denial(struct cs_span said)
 	return false;
 }
 
-/* Whether what follows a phrase leaves it a statement of failure: "Pipeline
+/* Whether the text after a phrase leaves it a statement of failure: "Pipeline
  * failed", "Fatal errors: 2", "Pipeline failed (step 3)". */
 static bool
 states(struct cs_span rest)
@@ -233,8 +233,8 @@ look_for_phrase(struct scan *s, struct cs_span line)
 	}
 }
 
-/* "Error: [Errno 2] ..." is an exception that was caught and shown.  Where more
- * was printed behind it the program had an answer to it. */
+/* "Error: [Errno 2] ..." is an exception that was caught and printed.  If more
+ * output follows, the program handled it. */
 static void
 look_for_errno(struct scan *s, struct cs_span line)
 {
@@ -247,7 +247,7 @@ look_for_errno(struct scan *s, struct cs_span line)
 		s->out->category = "io";
 }
 
-/* "FILE:LINE: " in front of a warning. */
+/* "FILE:LINE: " before a warning. */
 static void
 place_warning(struct scan *s, struct cs_span prefix)
 {
@@ -322,9 +322,8 @@ look_for_nan_said(struct scan *s, struct cs_span line)
 		found(s, CS_SILENT_MEDIUM, "AllNaN", all_nan, line);
 }
 
-/* "<coroutine object f at 0x7f...>": a value that was printed in the place of
- * what it would give.  Where more was printed behind it, it was shown to be
- * used. */
+/* "<coroutine object f at 0x7f...>": an object that was printed instead of its
+ * result.  If more output follows, it was printed on purpose. */
 static void
 look_for_unread(struct scan *s, struct cs_span line)
 {
@@ -351,11 +350,12 @@ look_for_unread(struct scan *s, struct cs_span line)
 			    line);
 }
 
-/* Each look at a line, and what a text holds for it to find anything. */
+/* The checks of a line, and what a text must contain for them to find
+ * anything. */
 static const struct sign {
 	void (*look)(struct scan *, struct cs_span line);
 	const char *needles[4];
-	bool at_end; /* the last line that is not blank alone */
+	bool at_end; /* only the last non-blank line */
 } signs[] = {
 	{ .look = look_for_phrase,
 	    .needles = { "ipeline ", "IPELINE ", "atal ", "ATAL " } },
@@ -430,7 +430,7 @@ cs_silent_find(struct cs_span text, struct cs_silent *out)
 		found(&s, CS_SILENT_MEDIUM, "AllNaN", all_nan, s.table.shown);
 }
 
-/* "{name}" in the output, where the program has a name like that. */
+/* "{name}" in the output, if the program has such a name. */
 static bool
 shows_field(struct cs_span line, struct cs_span code)
 {

@@ -6,8 +6,8 @@
 
 enum { PREFIX_MAX = 60 };
 
-/* A text against a form in which 0 is any digit and a any letter; the length
- * of the form, 0 when it does not fit. */
+/* Match a text against a pattern in which 0 is any digit and a any letter;
+ * returns the length of the pattern, 0 if it does not match. */
 static size_t
 fits(struct cs_span s, const char *form)
 {
@@ -70,7 +70,7 @@ journal(struct cs_span s)
 	return end < cs_span_head(s, n + PREFIX_MAX).n ? end + 3 : 0;
 }
 
-/* "web-1  | ", the same before each line. */
+/* "web-1  | ", the same on each line. */
 static size_t
 compose(struct cs_span s)
 {
@@ -89,13 +89,13 @@ compose(struct cs_span s)
 static bool
 same_prefix(struct cs_span line, struct cs_span prefix)
 {
-	/* An empty line may end behind the bar. */
+	/* An empty line may end after the bar. */
 	const struct cs_span cut = cs_span_chop(prefix);
 
 	return line.n >= cut.n && memcmp(line.p, cut.p, cut.n) == 0;
 }
 
-/* The stamp of a line, of the kind that the first one has. */
+/* The prefix of a line, of the same kind as on the first. */
 struct kind {
 	size_t (*length)(struct cs_span line); /* NULL: always the same */
 	struct cs_span prefix;

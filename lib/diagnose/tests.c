@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-/* A report is known by its summary; all else is kept until that comes. */
+/* A report is recognized by its summary; everything is kept until that
+ * comes. */
 struct reader {
 	struct cs_tests *out;
-	struct cs_span noted; /* the first "E   ..." line of the test at hand */
-	bool ran;	      /* unittest has told how many it ran */
+	struct cs_span noted; /* the first "E   ..." line of the current test */
+	bool ran;	      /* unittest has reported the number of tests */
 };
 
 static void
@@ -85,7 +86,7 @@ read_pytest_summary(struct cs_tests *t, struct cs_span line)
 	}
 }
 
-/* "main.py:4: AssertionError", behind the lines with an E. */
+/* "main.py:4: AssertionError", after the lines with an E. */
 static void
 read_pytest_place(struct reader *r, struct cs_span line)
 {

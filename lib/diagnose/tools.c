@@ -5,7 +5,7 @@
 static const char unknown_package[] = "no such package, or no version of it "
 				      "that fits: is the name right?";
 
-/* What tells most goes first. */
+/* The most telling ones come first. */
 static const struct cs_tools_failure failures[] = {
 	{ "was not found in the package registry", "missing_module",
 	    unknown_package },

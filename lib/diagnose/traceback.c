@@ -9,11 +9,11 @@ enum { CHAIN_HEAD = CS_TRACEBACK_CHAIN / 2, NOTICE_LINES = 3 };
 enum state {
 	UNNAMED,
 	OUT,   /* between tracebacks */
-	BARE,  /* behind an error line that has no header */
-	TRACE, /* behind a header or a frame */
-	PLACE, /* behind a place that has no header */
-	TAIL,  /* behind the error line of a traceback */
-	LINK,  /* behind "... the following exception:" */
+	BARE,  /* after an error line without a header */
+	TRACE, /* after a header or a frame */
+	PLACE, /* after a position without a header */
+	TAIL,  /* after the error line of a traceback */
+	LINK,  /* after "... the following exception:" */
 	CELL,  /* in a report of IPython or rich */
 	DUMP,  /* in a crash dump */
 	STATES
@@ -27,12 +27,12 @@ struct parser {
 	bool framed;
 	bool current; /* a dump: the frames are the failing thread's */
 	enum cs_line_whose whose; /* of the next traceback */
-	int whose_lines;	  /* so many lines may come in between */
+	int whose_lines;	  /* this many lines may come between */
 	enum cs_traceback_link link;
-	size_t margin; /* of the open group, 0: none is open */
+	size_t margin; /* of the open group, 0: none */
 	struct cs_span leaf;
 	bool leaf_open; /* an error line would name the leaf */
-	bool in_leaves; /* the group's own message lies behind */
+	bool in_leaves; /* the group's own message was read before */
 };
 
 /* Frames. */
@@ -70,7 +70,7 @@ is_marks(struct cs_span s)
 	return true;
 }
 
-/* CPython shows the line without its own indentation behind four blanks. */
+/* CPython prints the line after four blanks without its own indentation. */
 static void
 source(struct parser *p, const struct cs_line *l)
 {
@@ -99,8 +99,8 @@ end_leaf(struct parser *p)
 	p->leaf = (struct cs_span){ 0 };
 }
 
-/* A rule has no number where the leaves end; the deeper groups' are further to
- * the right. */
+/* The rule at the end of the leaves has no number; those of deeper groups are
+ * further to the right. */
 static bool
 is_last_rule(const struct parser *p, struct cs_span rule, size_t column)
 {
@@ -108,7 +108,7 @@ is_last_rule(const struct parser *p, struct cs_span rule, size_t column)
 	    cs_span_run(cs_span_skip(rule, 1), '-') + 1 == rule.n;
 }
 
-/* +-+--- 1 --- goes one deeper, so the error before it was a group. */
+/* +-+--- 1 --- goes one level deeper, so the error before it was a group. */
 static void
 leaf_rule(struct parser *p, struct cs_span rule, size_t column)
 {
@@ -168,8 +168,8 @@ is_weak(const struct cs_traceback *t)
 	return t->form < CS_TRACEBACK_WHOLE;
 }
 
-/* Done with the traceback at work: keep it if it is worth more than what is
- * kept. */
+/* The current traceback is complete: keep it if it is more important than the
+ * one kept. */
 static void
 done(struct parser *p)
 {
@@ -198,7 +198,7 @@ begin(
 		p->whose = CS_LINE_MAIN;
 }
 
-/* A notice holds for a traceback that is near. */
+/* A notice applies to a nearby traceback. */
 static void
 pass(struct parser *p, const struct cs_line *l)
 {
@@ -220,7 +220,7 @@ set_error(struct parser *p, const struct cs_line *l)
 	p->now->text.n = (size_t)(l->text.p + l->text.n - p->now->text.p);
 }
 
-/* What a header begins is cut until its error line comes. */
+/* A traceback counts as truncated until its error line comes. */
 static void
 open_trace(struct parser *p, const struct cs_line *l)
 {
@@ -251,7 +251,8 @@ open_dump(struct parser *p, const struct cs_line *l)
 	p->now->frames.newest_first = true;
 }
 
-/* Of many threads the failing one counts, else the last (the main one). */
+/* Of several threads the failing one counts, otherwise the last (the main
+ * one). */
 static void
 dump_thread(struct parser *p, const struct cs_line *l)
 {
@@ -334,7 +335,7 @@ chain_slot(size_t i)
 	return i < CHAIN_HEAD ? i : CHAIN_HEAD + (i - CHAIN_HEAD) % CHAIN_HEAD;
 }
 
-/* The error at work becomes the newest of its chain. */
+/* The current error becomes the newest of its chain. */
 static void
 chain(struct parser *p, const struct cs_line *l)
 {
@@ -375,7 +376,7 @@ give_up(struct parser *p, const struct cs_line *l)
 	done(p);
 }
 
-/* IPython draws a line before the next report of a chain. */
+/* IPython prints a line before the next report of a chain. */
 static void
 rule(struct parser *p, const struct cs_line *l)
 {
@@ -385,7 +386,7 @@ rule(struct parser *p, const struct cs_line *l)
 		give_up(p, l);
 }
 
-/* Lines of a report of IPython or rich: frames, and source with its numbers. */
+/* Lines of a report of IPython or rich: frames, and numbered source lines. */
 static void
 cell(struct parser *p, const struct cs_line *l)
 {
@@ -427,8 +428,8 @@ notice(struct parser *p, const struct cs_line *l)
 }
 
 /*
- * The grammar: what a line does in a state, and the state behind it (which the
- * action may overrule).  What a row does not name is its "otherwise".
+ * The grammar: the action for a line in a state, and the next state (which the
+ * action may override).  Anything a row does not name is its "otherwise".
  */
 struct step {
 	void (*act)(struct parser *, const struct cs_line *);
@@ -551,8 +552,8 @@ feed_text(struct parser *p, struct cs_span text)
 		s->act(p, &l);
 }
 
-/* A line with the margin of the open group.  One without is a line of a
- * message: before 3.13 these have no margin. */
+/* A line with the margin of the open group.  One without is part of a message:
+ * before 3.13 these have no margin. */
 static bool
 feed_group(struct parser *p, struct cs_span text)
 {

@@ -51,7 +51,7 @@ cs_where_shown(const struct cs_where *p, struct cs_span file)
 	return file;
 }
 
-/* Line number n of a text, from 1; none when it has not so many. */
+/* Line number n of a text, from 1; none if it has fewer. */
 static struct cs_span
 line_of(struct cs_span text, int64_t n)
 {
@@ -71,8 +71,8 @@ cs_where_column(const struct cs_where *p, const struct cs_frame *f)
 
 	if (f->marked == 0 || shown.n == 0 || !is_program(p, f->file))
 		return 0;
-	/* A report shows the line without its indentation; if it is another
-	 * line than the program's, the program has changed on the way. */
+	/* A report shows the line without its indentation; if it differs from
+	 * the program's, the program has changed meanwhile. */
 	line = cs_span_chop(line_of(p->code, f->line));
 	indent = line.n - shown.n;
 	if (line.n < shown.n || memcmp(line.p + indent, shown.p, shown.n) != 0)

@@ -8,9 +8,9 @@
 #include "base/utf8.h"
 
 enum {
-	NEVER = 0, /* a cell that was erased or skipped: no NUL is put as one */
-	/* How far right a movement goes past what is written: the width of a
-	 * terminal isn't known here, but no line grows by asking. */
+	NEVER = 0, /* a cell that was erased or skipped: NUL is never stored */
+	/* How far right a cursor movement can go past the text: the width of a
+	 * terminal is unknown here, but no line may grow by a mere movement. */
 	WIDTH = 160,
 };
 
@@ -26,7 +26,7 @@ spelled(uint32_t c)
 	return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
 }
 
-/* Write the character at p; the bytes that it took. */
+/* Write the character at p; returns its size. */
 static size_t
 spell(char *p, uint32_t c)
 {
@@ -41,7 +41,7 @@ spell(char *p, uint32_t c)
 	return n;
 }
 
-/* A line longer than 2 * max cells loses a middle part of a half of it. */
+/* A line longer than 2 * max cells loses half of them from its middle. */
 static void
 lose(struct cs_cells *c)
 {
@@ -67,8 +67,8 @@ grow(struct cs_cells *c, struct cs_err *err)
 	return 0;
 }
 
-/* Before something is written: at the margin of a row that was too long it
- * begins the row anew. */
+/* Called before writing: at the margin of a row that was too long this begins
+ * the row anew. */
 static void
 begin_over(struct cs_cells *c)
 {

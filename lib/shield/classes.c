@@ -10,7 +10,8 @@ enum { BLOCK = CS_CLASSES_BLOCK };
 
 enum { STEP = 16 };
 
-/* The bytes from low on, so many: as signed numbers, to compare them once. */
+/* Whether each byte is one of count values from low on: a single comparison of
+ * signed numbers. */
 static __m128i
 within(__m128i v, char low, char count)
 {

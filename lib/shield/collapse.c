@@ -10,12 +10,12 @@
 #include "shield/line.h"
 
 enum {
-	PERIOD_MAX = 8,	  /* bytes of a word */
-	RING = 16,	  /* a power of two over PERIOD_MAX */
-	WORTH_BYTES = 90, /* what a marker takes, about */
+	PERIOD_MAX = 8,	  /* of a block */
+	RING = 16,	  /* a power of two above PERIOD_MAX */
+	WORTH_BYTES = 90, /* approximate size of a marker */
 };
 
-/* A line as it was: its text is borrowed up to the next settling. */
+/* A previous line: its text is borrowed until the next settling. */
 struct past {
 	const char *text;
 	size_t len;
@@ -27,14 +27,14 @@ struct past {
 struct cs_collapse {
 	int (*take)(void *ctx, const struct cs_line *line, struct cs_err *err);
 	void *ctx;
-	uint64_t marks[RING]; /* of the lines below: others are not equal */
+	uint64_t marks[RING]; /* of those lines: different marks mean different
+				 lines */
 	uint64_t tops;	      /* the top bytes of the last eight of them */
 	struct past ring[RING];
-	uint64_t seen, next;		/* lines; the number that follows */
-	uint64_t equal[PERIOD_MAX + 1]; /* lines up to now that are like the one
-					 * so many before */
-	bool any;			/* of these is over 0 */
-	struct cs_line held;		/* the last that goes out */
+	uint64_t seen, next;		/* lines; the number of the next */
+	uint64_t equal[PERIOD_MAX + 1]; /* a run, for each period */
+	bool any;			/* any of these is over 0 */
+	struct cs_line held;		/* the last to be output */
 	struct cs_buf held_text;
 	bool holds, held_borrowed;
 };
@@ -86,8 +86,9 @@ eight(const char *p, size_t n)
 	return w;
 }
 
-/* A number that is the same for equal lines and rarely for others: made of the
- * length and of three places, so that it costs no look at the whole. */
+/* A number that is equal for equal lines and rarely otherwise: made from the
+ * length and from three places, so that it does not cost a look at the whole
+ * line. */
 static uint64_t
 mark_of(const struct cs_line *l)
 {
@@ -108,7 +109,7 @@ same(const struct cs_line *a, const struct past *b)
 	    (a->len == 0 || memcmp(a->text, b->text, a->len) == 0);
 }
 
-/* Whether one of the eight bytes is this one. */
+/* Whether one of the eight bytes has this value. */
 static bool
 has_byte(uint64_t bytes, uint64_t byte)
 {
@@ -118,7 +119,7 @@ has_byte(uint64_t bytes, uint64_t byte)
 	return ((off - ones) & ~off & tops) != 0;
 }
 
-/* Count on for each period what the line is like. */
+/* Update the counts for each period. */
 static void
 compare(struct cs_collapse *c, const struct cs_line *line, uint64_t mark)
 {
@@ -138,7 +139,7 @@ compare(struct cs_collapse *c, const struct cs_line *line, uint64_t mark)
 	}
 }
 
-/* Remember the line as the last one seen, and what it is like. */
+/* Record the line as the last one seen, with its mark. */
 static void
 remember(struct cs_collapse *c, const struct cs_line *line)
 {
@@ -178,9 +179,9 @@ hold(struct cs_collapse *c, const struct cs_line *line, struct cs_err *err)
 }
 
 /*
- * The repetition is over: n lines behind the held one were swallowed, of which
- * whole blocks stay so when that is worth a marker.  The others are still in
- * the ring, as lines that they equal.
+ * The repetition is over: n lines after the held one were swallowed; whole
+ * blocks of them remain so if that is worth a marker.  The others are still in
+ * the ring, as lines equal to them.
  */
 static int
 unfold(struct cs_collapse *c, uint64_t newer, struct cs_err *err)
@@ -219,7 +220,7 @@ unfold(struct cs_collapse *c, uint64_t newer, struct cs_err *err)
 }
 
 /* The shortest period in which the last line repeats a block that has been
- * out; 0 for none. */
+ * output; 0 for none. */
 static unsigned
 period(const struct cs_collapse *c)
 {
@@ -227,14 +228,15 @@ period(const struct cs_collapse *c)
 		return 0;
 	if (c->equal[1] > 0)
 		return 1;
-	/* A second block is known when it is whole, so the third is folded. */
+	/* A second block is recognized when it is complete, so the third is
+	 * folded. */
 	for (unsigned p = 2; p <= PERIOD_MAX; p++)
 		if (c->equal[p] > p)
 			return p;
 	return 0;
 }
 
-/* Lines are missing: nothing before them repeats behind them. */
+/* Lines are missing: nothing before them is repeated after them. */
 static int
 break_off(struct cs_collapse *c, struct cs_err *err)
 {
@@ -287,7 +289,7 @@ own(struct cs_buf *b, const char **text, size_t size, struct cs_err *err)
 int
 cs_collapse_settle(struct cs_collapse *c, struct cs_err *err)
 {
-	/* The held text may stand in a slot: that one is copied first. */
+	/* The held text may be in a slot: copy that one first. */
 	if (c->holds && c->held_borrowed &&
 	    own(&c->held_text, &c->held.text, cs_line_size(&c->held), err) < 0)
 		return -1;

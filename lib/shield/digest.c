@@ -19,11 +19,11 @@ struct cs_digest {
 };
 
 enum {
-	STEPS = 64, /* of a budget that is looked for, at least */
-	/* The estimate of what has exactly so many tokens is no higher than
-	 * this, in per cent. */
+	STEPS = 64, /* smallest step of the search for a budget */
+	/* Upper bound of the estimate for a text with exactly this many tokens,
+	 * in per cent. */
 	ESTIMATE_MOST = 160,
-	HEAD_PART = 5, /* of a budget, for what is given at once */
+	HEAD_PART = 5, /* fraction of a budget for what is output at once */
 };
 
 int64_t
@@ -32,7 +32,7 @@ cs_digest_budget_min(enum cs_price_unit unit)
 	return unit == CS_PRICE_BYTES ? CS_DIGEST_BYTES_MIN : 100;
 }
 
-/* What may be shown can cost so much by the estimate. */
+/* The highest estimated cost of what may be shown. */
 static uint64_t
 cost_most(const struct cs_digest_plan *plan)
 {
@@ -159,7 +159,7 @@ cs_digest_rule_name(enum cs_digest_rule rule)
 	return names[rule];
 }
 
-/* The error that counts is that of the first text that tells one. */
+/* The error that counts is that of the first text that reports one. */
 static void
 rank(struct cs_digest *d)
 {
@@ -171,7 +171,7 @@ rank(struct cs_digest *d)
 	}
 }
 
-/* What may be shown of all texts, and what it costs. */
+/* Offer what may be shown of all texts, with its cost. */
 static int
 offer(struct cs_digest *d, struct cs_select_text *s, struct cs_err *err)
 {
@@ -187,7 +187,7 @@ offer(struct cs_digest *d, struct cs_select_text *s, struct cs_err *err)
 	return 0;
 }
 
-/* Choose by a budget, and write what was chosen. */
+/* Select for a budget, and write the selection. */
 static int
 choose(struct cs_digest *d, struct cs_select_text *s, uint64_t budget,
     struct cs_buf *out, struct cs_digest_sum *sum, struct cs_err *err)
@@ -204,8 +204,8 @@ choose(struct cs_digest *d, struct cs_select_text *s, uint64_t budget,
 	return 0;
 }
 
-/* Whether it is within what the estimate knows nothing of; an exact count takes
- * the place of the estimate. */
+/* Whether it satisfies limits that the estimate does not cover; an exact count
+ * replaces the estimate. */
 static bool
 fits(const struct cs_digest *d, const struct cs_buf *out,
     struct cs_digest_sum *sum)
@@ -225,8 +225,8 @@ fits(const struct cs_digest *d, const struct cs_buf *out,
 }
 
 /*
- * The most that is within the budget and within what fits() asks: a smaller
- * budget shows less, so the largest that does is looked for by halves.
+ * The most that satisfies the budget and fits(): a smaller budget shows less,
+ * so the largest that does is found by bisection.
  */
 static int
 end_part(struct cs_digest *d, struct cs_select_text *s, struct cs_buf *out,

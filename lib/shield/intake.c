@@ -9,18 +9,19 @@
 #include "shield/terminal.h"
 
 enum {
-	/* For less no less is held: what is read in the lines, such as where
-	 * an error is, is then the same. */
+	/* No smaller budget is used for what is kept, so that whatever is found
+	 * in the lines, such as the place of an error, does not depend on
+	 * it. */
 	BUDGET_MIN = 1000,
-	LINE_MIN = 64 * 1024, /* cells that a line is held in, at least */
-	/* One with anything on it costs a token at least.  There may be more,
-	 * empty ones, but they are few in what is worth a place. */
+	LINE_MIN = 64 * 1024, /* minimum number of cells kept of a line */
+	/* A line with anything on it costs at least one token.  There may be
+	 * more lines, empty ones, but few among those worth showing. */
 	LINES_A_TOKEN = 4,
-	SAMPLE = 64,	     /* one line of so many is priced, */
-	SAMPLE_RARE = 1024,  /* and later on of so many */
+	SAMPLE = 64,	     /* one line in this many is priced, */
+	SAMPLE_RARE = 1024,  /* and later on one in this many */
 	SAMPLED = 65536,     /* from that line on */
-	SCRATCH = 64 * 1024, /* for lines that are shortened */
-	WANTED = 200,	     /* the score of a line that the user wants */
+	SCRATCH = 64 * 1024, /* for shortened lines */
+	WANTED = 200,	     /* the score of a line that the user asked for */
 };
 
 static void
@@ -30,7 +31,7 @@ count_sample(struct cs_intake *t, const struct cs_line *line, uint64_t cost)
 	t->sample_bytes += cs_line_size(line);
 }
 
-/* Keep what may yet be shown whole, and its price. */
+/* Keep what may still be shown completely, and its price. */
 static int
 add_whole(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
 {
@@ -53,7 +54,7 @@ add_whole(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
 static void
 sample(struct cs_intake *t, const struct cs_line *line)
 {
-	/* Of the other texts nothing will be shown whole either. */
+	/* The other texts will not be shown completely either. */
 	if (t->whole.data != NULL)
 		cs_buf_free(&t->whole);
 	if (line->number % SAMPLE != 0 ||
@@ -64,7 +65,7 @@ sample(struct cs_intake *t, const struct cs_line *line)
 }
 
 /* Copy what was borrowed.  The tail of what is kept comes first: its lines may
- * stand where the others keep theirs. */
+ * be stored where the others are. */
 static int
 settle(void *ctx, struct cs_err *err)
 {
@@ -87,7 +88,7 @@ shorten(struct cs_intake *t, struct cs_line *line, struct cs_err *err)
 	return cs_buf_check(&t->scratch, err);
 }
 
-/* No more lines are given at once: what comes now can be written over. */
+/* No more lines are output at once: what follows can be overwritten. */
 static void
 end_head(struct cs_intake *t)
 {
@@ -95,7 +96,7 @@ end_head(struct cs_intake *t)
 	cs_terminal_hold(t->terminal, true);
 }
 
-/* Leave the line out if that is asked for: 1 when it was. */
+/* Drop the line if requested: 1 if it was. */
 static int
 drop(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
 {
@@ -111,8 +112,8 @@ drop(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
 	return 1;
 }
 
-/* Note whether it is asked for, by all of it, which may be more than is shown.
- */
+/* Note whether it is requested, judging by all of it, which may be more than is
+ * shown. */
 static int
 want(struct cs_intake *t, struct cs_line *line, struct cs_err *err)
 {
@@ -123,7 +124,7 @@ want(struct cs_intake *t, struct cs_line *line, struct cs_err *err)
 	return wanted < 0 ? -1 : 0;
 }
 
-/* One of the first lines, where those are given at once: 1, and it is not held.
+/* One of the first lines, if those are output at once: 1, and it is not kept.
  * 0: they have ended. */
 static int
 take_head(struct cs_intake *t, const struct cs_line *line, struct cs_err *err)
@@ -204,7 +205,7 @@ cs_intake_init(
 	    bytes > LINE_MIN ? bytes : LINE_MIN, &reader, err);
 	if (t->terminal == NULL)
 		return -1;
-	/* What is given at once can't be written over. */
+	/* What is output at once cannot be overwritten. */
 	cs_terminal_hold(t->terminal, t->headed);
 	t->collapse = cs_collapse_new(take_folded, t, err);
 	if (t->collapse == NULL)

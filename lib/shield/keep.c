@@ -11,17 +11,17 @@
 #include "shield/weigh.h"
 
 enum {
-	BEST_LINES = 2048, /* between the first and the last; twice at most */
-	SHAPE_TIMES = 3,   /* lines of a shape that are rare for that */
+	BEST_LINES = 2048, /* in the middle; up to twice as many */
+	SHAPE_TIMES = 3,   /* lines of a shape that count as rare */
 };
 
 struct record {
 	struct cs_line line; /* its text is at .at of the store */
 	size_t at;
-	struct cs_weighed weighed; /* the score is what it was asked to be */
+	struct cs_weighed weighed; /* the score is the one requested */
 };
 
-/* Records in the order of their lines, and their texts. */
+/* Records in line order, and their texts. */
 struct store {
 	struct record *v;
 	size_t n, cap;
@@ -39,8 +39,8 @@ struct cs_keep {
 	struct cs_tail *last;
 	struct cs_weigh *weigh;
 	struct rank *ranks; /* of the best, for finding the bar */
-	int bar;	    /* what the least of those that stay scores */
-	size_t waved;	    /* lines that were measured against it */
+	int bar;	    /* the lowest score that is kept */
+	size_t waved;	    /* lines compared with it */
 };
 
 struct cs_keep *
@@ -109,7 +109,7 @@ store_add(struct store *s, const struct cs_line *line,
 	return cs_buf_check(&s->text, err);
 }
 
-/* Give up the records that drop() names, and their texts. */
+/* Remove the records that drop() selects, and their texts. */
 static void
 store_sift(struct store *s, bool (*drop)(const struct record *, const void *),
     const void *ctx)
@@ -153,8 +153,7 @@ swap(struct rank *a, struct rank *b)
 	*b = c;
 }
 
-/* Move the better ones than the one in the middle before it; where it then
- * stands. */
+/* Partition around the middle one, better ones first; returns its position. */
 static size_t
 part(struct rank *v, size_t n)
 {
@@ -189,7 +188,7 @@ nth_best(struct rank *v, size_t n, size_t k)
 
 struct bar {
 	const struct cs_keep *k;
-	struct rank last; /* the lowest that stays */
+	struct rank last; /* the lowest that is kept */
 };
 
 static bool
@@ -201,7 +200,7 @@ is_below(const struct record *r, const void *vbar)
 	return is_less(&rank, &bar->last);
 }
 
-/* The lowest of the best that stay, by what is known now. */
+/* The lowest of the best that are kept, as far as known now. */
 static int
 find_bar(struct cs_keep *k, struct rank *last, struct cs_err *err)
 {
@@ -238,9 +237,8 @@ add_best(struct cs_keep *k, const struct cs_line *line,
 }
 
 /*
- * Whether a line need not be held, since many that are better have been: 1 when
- * it is so.  What is rare changes with the text, so the bar is set anew from
- * time to time.
+ * Whether a line need not be kept, since many better ones have been: 1 if so.
+ * What is rare changes with the text, so the bar is updated from time to time.
  */
 static int
 is_waved(struct cs_keep *k, int score, struct cs_err *err)
@@ -282,7 +280,7 @@ cs_keep_settle(struct cs_keep *k, struct cs_err *err)
 	return cs_tail_settle(k->last, err);
 }
 
-/* Where one is in a store, or in the tail. */
+/* A position in a store, or in the tail. */
 struct walk {
 	const struct cs_keep *keep;
 	const struct store *store; /* NULL: the tail */
@@ -306,7 +304,8 @@ look(const struct walk *w, struct cs_kept *kept)
 	return true;
 }
 
-/* The earliest line that any has; all that have it go on.  false at the end. */
+/* The earliest line that any has; all that have it advance.  false at the
+ * end. */
 static bool
 next_line(struct walk *w, size_t n, struct cs_kept *kept)
 {
@@ -334,7 +333,7 @@ int
 cs_keep_list(
     struct cs_keep *k, struct cs_kept **kept, size_t *n, struct cs_err *err)
 {
-	/* The best come first: of a line that is in two, the score counts. */
+	/* The best come first: if a line is in two, this score counts. */
 	struct walk w[] = { { k, &k->best, 0 }, { k, &k->first, 0 },
 		{ k, NULL, 0 } };
 	struct cs_kept *v = reallocarray(NULL,

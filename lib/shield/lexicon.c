@@ -8,7 +8,7 @@
 
 enum { SIGNS = CS_LEXICON_SIGNS };
 
-/* In the order of the alphabet.  Of those with one word the first that fits
+/* In alphabetical order.  Of several with one word the first that matches
  * decides. */
 const struct cs_lexicon_sign cs_lexicon_signs[SIGNS] = {
 	{ "aborted", "", CS_WORDS_STRONG, CS_LEXICON_FIRST_WORD },
@@ -127,17 +127,17 @@ static const struct suffix {
 enum { SUFFIXES = sizeof(suffixes) / sizeof(suffixes[0]) };
 
 /*
- * What tells at a glance that a word is in no table: by its first two letters
- * the lengths that such words have, a bit each, and by its last byte how long a
- * suffix is and what it begins with.
+ * Filters that show quickly that a word is in no table: by its first two
+ * letters, the lengths of such words, one bit each, and by its last byte, the
+ * length of a suffix and its first byte.
  */
 static uint32_t lengths[32 * 32];
-enum { LENGTHS = 31 }; /* more count as so many */
+enum { LENGTHS = 31 }; /* longer ones count as this */
 static struct ending {
 	unsigned char back, begin;
 } endings[256];
 
-/* The signs of each first letter, and of each sign the length and the first
+/* The signs for each first letter, and for each sign the length and the first
  * eight letters. */
 static struct {
 	uint8_t from, to;
@@ -147,7 +147,7 @@ static struct key {
 	size_t len;
 } keys[SIGNS];
 
-/* Up to eight bytes of a word, in lower case if they are letters. */
+/* Up to eight bytes of a word, with letters in lower case. */
 static uint64_t
 head_of(const char *p, size_t len)
 {
@@ -263,7 +263,7 @@ may_be_known(const char *p, size_t start, size_t last)
 	const struct ending *end = &endings[(unsigned char)p[last]];
 	const size_t len = last + 1 - start;
 	const uint32_t known = *lengths_of(p[start], p[start + (len > 1)]);
-	/* Both sides are cheaper than to find out which is needed. */
+	/* Computing both sides is cheaper than branching. */
 	const size_t short_by = end->back > len ? end->back - len : 0;
 	const bool typed = (unsigned char)p[last + 1 + short_by - end->back] ==
 	    end->begin;

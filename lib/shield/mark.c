@@ -53,7 +53,7 @@ cs_mark_again(struct cs_buf *out, const struct cs_line *l)
 	    l->again_bytes);
 }
 
-/* As a shell needs it. */
+/* Quoted for a shell. */
 static void
 quoted(struct cs_buf *out, const char *path)
 {

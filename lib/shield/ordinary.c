@@ -10,12 +10,12 @@
 
 enum { STEP = 16 };
 
-/* Of 16 bytes a bit for each that isn't ordinary. */
+/* A bit for each of 16 bytes that is not ordinary. */
 static unsigned
 odd_ones(const char *p)
 {
 	const __m128i v = _mm_loadu_si128((const void *)p);
-	/* As signed numbers all that are not ASCII are below the blank. */
+	/* As signed numbers all non-ASCII bytes are below the blank. */
 	const __m128i plain = _mm_andnot_si128(
 	    _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f)),
 	    _mm_cmpgt_epi8(v, _mm_set1_epi8(' ' - 1)));
@@ -63,8 +63,8 @@ cs_ordinary_count(const char *p, size_t n)
 	return i;
 }
 
-/* The bytes of a CSI sequence at p that moves and erases nothing behind a text;
- * 0 when it does, or is cut short. */
+/* The length of a CSI sequence at p that moves and erases nothing after a text;
+ * 0 if it does, or is truncated. */
 static size_t
 csi(const char *p, size_t n)
 {
@@ -79,11 +79,11 @@ csi(const char *p, size_t n)
 		return 0;
 	if (private || strchr("KJG`CaDAFBEdHfLMPXST@", p[i]) == NULL)
 		return i + 1;
-	/* To erase from where the text ends is nothing. */
+	/* Erasing from the end of the text has no effect. */
 	return (p[i] == 'K' || p[i] == 'J') && zero ? i + 1 : 0;
 }
 
-/* The bytes of a string sequence: a title, a link. */
+/* The length of a string sequence: a title, a link. */
 static size_t
 string(const char *p, size_t n)
 {
@@ -114,8 +114,7 @@ escape(const char *p, size_t n)
 	return i < n && p[i] >= '0' && p[i] < 0x7f ? i + 1 : 0;
 }
 
-/* The bytes of characters that aren't ASCII; 0 when they are none that are
- * shown. */
+/* The length of non-ASCII characters; 0 if they are not printable. */
 static size_t
 characters(const char *p, size_t n)
 {
@@ -123,7 +122,7 @@ characters(const char *p, size_t n)
 
 	while (i < n && (unsigned char)p[i] >= 0x80) {
 		len = cs_utf8_seq(p + i, n - i);
-		/* U+0080 to U+009F steer a terminal as ESC does. */
+		/* U+0080 to U+009F control a terminal like ESC. */
 		if (len == 0 ||
 		    ((unsigned char)p[i] == 0xc2 &&
 			(unsigned char)p[i + 1] < 0xa0))
@@ -133,7 +132,7 @@ characters(const char *p, size_t n)
 	return i;
 }
 
-/* What at p is shown as nothing; 0 when it isn't. */
+/* The length of what at p is invisible; 0 if it is not. */
 static size_t
 nothing(const char *p, size_t n)
 {

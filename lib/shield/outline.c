@@ -46,7 +46,7 @@ cs_outline_write_plain(const char *p, size_t n, char out[CS_OUTLINE_ROOM])
 #define WIDE                                                                   \
 	__attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,"         \
 			      "popcnt")))
-/* Made anew for each number of blocks that it is called with. */
+/* Specialized for each number of blocks that it is called with. */
 #define WIDE_PART WIDE __attribute__((always_inline)) static inline
 
 /* A line as blocks of 64 bytes; bit i of a mask is byte i of its block. */
@@ -54,7 +54,7 @@ struct blocks {
 	__m512i bytes[BLOCKS];
 	uint64_t word[BLOCKS];
 	uint64_t digit[BLOCKS];
-	uint64_t mask[BLOCKS]; /* of the bytes that are there */
+	uint64_t mask[BLOCKS]; /* of the bytes present */
 };
 
 WIDE_PART void
@@ -82,8 +82,8 @@ load(struct blocks *b, size_t blocks, const char *p, size_t n)
 }
 
 /*
- * Spread the digits upwards to the ends of their words: added to a run of
- * ones, a bit carries up to its end.
+ * Propagate the digits upwards to the ends of their words: added to a run of
+ * ones, a bit carries to its end.
  */
 WIDE_PART void
 spread_up(struct blocks *b, size_t blocks)
@@ -99,15 +99,15 @@ spread_up(struct blocks *b, size_t blocks)
 }
 
 /*
- * Of each block, from the last on, the words whose end a digit was spread to,
- * whole; the first byte of each that does not begin in the block before is
- * what stays of it.
+ * For each block, from the last on, the complete words whose end a digit was
+ * propagated to; of each that does not begin in the previous block its first
+ * byte remains.
  */
 WIDE_PART void
 find_numbers(
     const struct blocks *b, size_t blocks, uint64_t *numbers, uint64_t *firsts)
 {
-	uint64_t spread = 0; /* the top bit: the block above goes on with one */
+	uint64_t spread = 0; /* the top bit: the block above has one */
 
 #pragma GCC unroll 3
 	for (size_t k = blocks; k-- > 0;) {
@@ -202,7 +202,7 @@ cs_outline_hash(const char *p, size_t n)
 	char text[CS_OUTLINE_ROOM];
 	const size_t len = cs_outline_write(
 	    p, n < CS_OUTLINE_BYTES ? n : CS_OUTLINE_BYTES, text);
-	/* Two hashes of every other part: neither waits for the other. */
+	/* Two hashes of alternate parts: neither waits for the other. */
 	uint64_t a = 0x9e3779b97f4a7c15 ^ len, b = a, w[4];
 
 	memset(text + len, 0, sizeof(w));

@@ -11,7 +11,7 @@ enum {
 	LOWERS = 1 << CS_PIECES_LOWER | 1 << CS_PIECES_LETTER |
 	    1 << CS_PIECES_MARK,
 	BOTH = UPPERS & LOWERS,
-	/* What is neither a letter nor a number. */
+	/* Neither letters nor numbers. */
 	SIGNS = 1 << CS_PIECES_OTHER | 1 << CS_PIECES_MARK,
 	SPACES = 1 << CS_PIECES_SPACE,
 	NUMBERS = 1 << CS_PIECES_NUMBER,
@@ -23,7 +23,7 @@ struct text {
 	size_t n;
 };
 
-/* The bytes of the character at i; 1 where there is none. */
+/* The size of the character at i; 1 if there is none. */
 static size_t
 step(const struct text *t, size_t i)
 {
@@ -46,7 +46,7 @@ is(const struct text *t, size_t i, unsigned classes)
 	    1;
 }
 
-/* Where the characters of these classes end, at most so many. */
+/* The end of a run of characters of these classes, at most this many. */
 static size_t
 run(const struct text *t, size_t i, unsigned classes, size_t most)
 {
@@ -81,7 +81,7 @@ contraction(const struct text *t, size_t i)
 }
 
 /* Capitals, then at least one small letter; 0: there is no such word.  Letters
- * without case are both. */
+ * without case count as both. */
 static size_t
 small_word(const struct text *t, size_t start)
 {
@@ -104,7 +104,7 @@ capital_word(const struct text *t, size_t start)
 	return end > start ? run(t, end, LOWERS, SIZE_MAX) : 0;
 }
 
-/* A word, with one sign or blank before it. */
+/* A word, optionally preceded by one sign or blank. */
 static size_t
 word(const struct text *t)
 {
@@ -123,7 +123,8 @@ word(const struct text *t)
 	return 0;
 }
 
-/* Signs with a blank before them, and the line's end and slashes behind. */
+/* Signs with an optional blank before them, followed by line ends and
+ * slashes. */
 static size_t
 signs(const struct text *t)
 {
@@ -137,8 +138,8 @@ signs(const struct text *t)
 	return end;
 }
 
-/* Blanks up to the last end of a line among them, or all but the one before
- * what is none. */
+/* Blanks up to the last line end among them, or all except the one before other
+ * text. */
 static size_t
 spaces(const struct text *t)
 {

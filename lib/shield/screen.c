@@ -5,7 +5,7 @@
 #include "base/err.h"
 
 enum {
-	ROOM = 255 * 1024, /* for lines that are not as they came */
+	ROOM = 255 * 1024, /* for lines that differ from their input */
 	TALL = 4096,	   /* bytes of a row that fills a screen by itself */
 };
 
@@ -47,7 +47,7 @@ row_at(struct cs_screen *s, size_t i)
 	return &s->rows[(s->first + i) % CS_SCREEN_ROWS];
 }
 
-/* Hand a line on. */
+/* Output a line. */
 static int
 give(struct cs_screen *s, struct cs_line *line, struct cs_err *err)
 {
@@ -83,7 +83,7 @@ give_row(struct cs_screen *s, const struct cs_screen_row *row, bool newline,
 	return give(s, &line, err);
 }
 
-/* Hand the first row on. */
+/* Output the first row. */
 static int
 give_first(struct cs_screen *s, struct cs_err *err)
 {
@@ -103,7 +103,7 @@ add_row(struct cs_screen *s, struct cs_err *err)
 	return row_at(s, s->n++);
 }
 
-/* Hand on all that is held, where the cursor is below it. */
+/* Output all that is kept, if the cursor is below it. */
 static int
 let_go(struct cs_screen *s, struct cs_err *err)
 {
@@ -132,7 +132,7 @@ cs_screen_line(struct cs_screen *s, struct cs_line *line, struct cs_err *err)
 	return cs_buf_check(&row->text, err);
 }
 
-/* Put the cells into a row. */
+/* Store the cells in a row. */
 static int
 save(struct cs_screen *s, struct cs_screen_row *row, struct cs_err *err)
 {
@@ -156,7 +156,7 @@ current(struct cs_screen *s)
 	return s->up == 0 ? &s->bottom : row_at(s, s->n - s->up);
 }
 
-/* Go to the row above so many others, at the same column. */
+/* Move to the row that is this many up, in the same column. */
 static int
 go(struct cs_screen *s, size_t up, struct cs_err *err)
 {
@@ -190,13 +190,14 @@ cs_screen_down(struct cs_screen *s, size_t n, struct cs_err *err)
 void
 cs_screen_erase_below(struct cs_screen *s)
 {
-	/* The row is the lowest again, and what ended it and those below it
-	 * will have ended it before. */
+	/* The row is the lowest again; the newlines that ended it and those
+	 * below it count before it. */
 	for (; s->up > 0; s->up--)
 		s->bottom.more += 1 + row_at(s, --s->n)->more;
 }
 
-/* The row ends as the lowest one, of n bytes, and none will be gone back to. */
+/* The row ends as the lowest one, of n bytes, and the cursor never moves
+ * back. */
 static int
 give_cells(struct cs_screen *s, size_t n, struct cs_err *err)
 {
@@ -252,8 +253,8 @@ cs_screen_newline(struct cs_screen *s, struct cs_err *err)
 	return 0;
 }
 
-/* Rows that the cursor went up from and left empty are none; the newlines that
- * ended them go to the row above. */
+/* Rows that the cursor left empty when moving up do not count; their newlines
+ * are added to the row above. */
 static void
 forget_empty(struct cs_screen *s)
 {
@@ -275,6 +276,6 @@ cs_screen_end(struct cs_screen *s, struct cs_err *err)
 	forget_empty(s);
 	if (let_go(s, err) < 0)
 		return -1;
-	/* The last row has no newline; with nothing in it, it is none. */
+	/* The last row has no newline; if empty, it does not exist. */
 	return s->bottom.text.len > 0 ? give_row(s, &s->bottom, false, err) : 0;
 }

@@ -4,36 +4,36 @@
 
 #include "base/err.h"
 
-/* How the shares of a text are split. */
+/* Percentages of a text's share. */
 enum { HEAD = 22, MIDDLE = 48, TAIL = 30 };
 
-/* What is dear is taken once all else costs so many times as much. */
+/* An expensive item waits until the others cost this many times as much. */
 enum { DEAR_GAPS = 2, DEAR_TIMES = 4 };
 
 /* The ways that have a queue of their own. */
 enum { QUEUES = CS_SELECT_LONGER + 1 };
 
-/* One of the ways to come at the items of a text. */
+/* One of the orders in which to take the items of a text. */
 struct queue {
 	struct cs_select_text *text;
 	enum cs_select_way which;
-	size_t *sorted; /* indexes, the best first; NULL: as they stand */
+	size_t *sorted; /* indexes, best first; NULL: in order */
 	size_t pos, n;
 	uint64_t spent, share;
 };
 
 struct taken {
 	struct cs_select_item *item;
-	bool full; /* it was shown in full from then on */
+	bool full; /* it is shown in full from then on */
 };
 
 struct run {
 	struct queue *queues;
 	size_t n;
-	struct taken *order; /* items as they were taken */
-	size_t taken, fits;  /* the first so many fit the budget */
+	struct taken *order; /* in the order in which items were taken */
+	size_t taken, fits;  /* this many of the first fit the budget */
 	uint64_t cost;	     /* of the items taken */
-	uint64_t gaps;	     /* of what is said of the gaps */
+	uint64_t gaps;	     /* of the markers for gaps */
 };
 
 struct sorted {
@@ -126,8 +126,7 @@ queue_init(struct queue *q, struct cs_select_text *t, enum cs_select_way which,
 	return 0;
 }
 
-/* The next item of a queue that has something to be done about it; NULL at its
- * end. */
+/* The next item of a queue for which anything can be done; NULL at its end. */
 static struct cs_select_item *
 peek(struct queue *q)
 {
@@ -144,7 +143,7 @@ peek(struct queue *q)
 	return NULL;
 }
 
-/* Too dear for what has been taken up to now. */
+/* Too expensive for what has been taken so far. */
 static bool
 has_to_wait(
     const struct run *r, const struct queue *q, const struct cs_select_item *i)
@@ -157,13 +156,13 @@ has_to_wait(
 	    DEAR_TIMES * cost > r->cost + r->gaps;
 }
 
-/* What is taken next, and the queue that it is from; no item: there is none. */
+/* What is taken next, and from which queue; no item: nothing. */
 struct pick {
 	struct queue *queue;
 	struct cs_select_item *item;
 };
 
-/* From the queue that has spent least of its share. */
+/* From the queue that has spent the least of its share. */
 static struct pick
 poorest(struct run *r, bool patient)
 {
@@ -198,8 +197,8 @@ next_pick(struct run *r)
 	return p.item != NULL ? p : poorest(r, false);
 }
 
-/* Gaps around the item that go when it is taken, less those that come: -1 to
- * 1. */
+/* The number of gaps that taking the item closes minus those that it opens: -1
+ * to 1. */
 static int
 gaps_closed(const struct cs_select_text *t, const struct cs_select_item *item)
 {
@@ -242,7 +241,7 @@ take(struct run *r, const struct pick *p, uint64_t budget)
 		r->fits = r->taken;
 }
 
-/* What was taken last comes back first. */
+/* Return items in reverse order. */
 static void
 give_back(struct run *r)
 {
@@ -254,7 +253,7 @@ give_back(struct run *r)
 	}
 }
 
-/* A gap costs no more to fill than to speak of, when all of it is at hand. */
+/* Fill gaps that cost no more than their marker, if all of it is available. */
 static void
 fill(struct cs_select_text *t)
 {
@@ -265,7 +264,7 @@ fill(struct cs_select_text *t)
 		const uint64_t first = i < t->n ? t->items[i].first
 						: t->lines + 1;
 
-		/* A hole: what lies between is not at hand. */
+		/* A hole: what is between is not available. */
 		if (first != next)
 			cost = UINT64_MAX / 2;
 		if (i == t->n || t->items[i].taken) {
@@ -316,7 +315,7 @@ run_init(
 	return 0;
 }
 
-/* As if none had been taken. */
+/* Reset the selection. */
 static void
 forget(struct cs_select_text *t)
 {

@@ -12,9 +12,9 @@
 #include "shield/digest.h"
 #include "shield/spill.h"
 
-/* stderr comes first: where a job failed, that says why. */
+/* stderr comes first: it says why a job failed. */
 enum { STDERR, STDOUT, STREAMS };
-/* Of a budget that both want, in proportion. */
+/* Relative shares of a budget that both need. */
 enum { SHARE = 1, SHARE_OF_FAILURE = 3 };
 
 static const struct stream {
@@ -28,11 +28,11 @@ struct job {
 	const struct cs_json *run;
 	struct cs_buf text[STREAMS];
 	struct cs_digest_sum sum;
-	char *folder; /* where all of the texts stands, or NULL */
+	char *folder; /* directory with the full texts, or NULL */
 	struct cs_buf files[STREAMS];
 };
 
-/* Only the count, with no text touched. */
+/* Only count; texts are not modified. */
 static void
 count(struct job *j, enum cs_price_unit unit)
 {
@@ -77,7 +77,7 @@ cs_shield_plan(const struct cs_shield_opts *opts, size_t texts)
 	};
 }
 
-/* Write both texts to a folder, and name them in the digest. */
+/* Write both texts to a directory, and tell the digest their names. */
 static int
 spill(struct job *j, struct cs_digest *d, const char *dir, struct cs_err *err)
 {
@@ -127,7 +127,7 @@ shorten(struct job *j, const struct cs_shield_opts *opts, bool failed,
 	return rc;
 }
 
-/* Put one text into the copy of "run", when it is another than before. */
+/* Put a text into the copy of "run", if it has changed. */
 static int
 replace(struct cs_json *run, const struct stream *s, const struct cs_buf *text,
     bool shortened, struct cs_err *err)

@@ -9,7 +9,7 @@
 
 enum {
 	LONG = 640, /* bytes: a line up to this is never cut */
-	KEEP = 540, /* bytes of a long one that stay at first */
+	KEEP = 540, /* bytes that remain of a long one at first */
 	KEEP_MIN = 120,
 	COST_MAX = 180, /* tokens that they may cost */
 	BRIEF = 220,	/* a line up to this is not cut any further */
@@ -17,7 +17,7 @@ enum {
 	BRIEF_TAIL = 40,
 };
 
-/* The nearest beginning of a character at or before i. */
+/* The beginning of the character at or before i. */
 static size_t
 back(const char *p, size_t i)
 {
@@ -34,7 +34,7 @@ forth(const char *p, size_t n, size_t i)
 	return i;
 }
 
-/* Lines that differ only in what is cut are not taken for equal. */
+/* So that lines which differ only in the part cut out do not count as equal. */
 static uint64_t
 hash(const char *p, size_t n)
 {
@@ -51,7 +51,7 @@ hash(const char *p, size_t n)
 	return h;
 }
 
-/* Base64 and the like cost three times what words do: less of it is kept. */
+/* Base64 and the like cost three times as much as words: less of it is kept. */
 static void
 choose(const char *p, size_t n, size_t *head, size_t *tail)
 {
@@ -67,7 +67,7 @@ choose(const char *p, size_t n, size_t *head, size_t *tail)
 	}
 }
 
-/* Put the marker in the place of what is between. */
+/* Replace the part in between with the marker. */
 static void
 cut_out(struct cs_line *line, size_t head, size_t tail, struct cs_buf *scratch)
 {
@@ -107,7 +107,7 @@ cs_shorten_line(struct cs_line *line, struct cs_buf *scratch)
 	cut_out(line, head, tail, scratch);
 }
 
-/* How long the marker in the line is; 0 when it has none. */
+/* The length of the marker in the line; 0 if it has none. */
 static size_t
 mark_length(const struct cs_line *line, struct cs_buf *scratch)
 {

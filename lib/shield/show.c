@@ -24,8 +24,8 @@ price(const struct cs_show *t, const struct cs_buf *mark, uint64_t *cost,
 	return 0;
 }
 
-/* The dearest that a gap of the text can be: no number in it has more digits
- * than those of the whole. */
+/* The highest cost of a gap in the text: no number in it has more digits than
+ * those of the whole. */
 static int
 gap_cost(const struct cs_show *t, uint64_t *cost, struct cs_err *err)
 {
@@ -58,7 +58,7 @@ line_cost(const struct cs_show *t, const struct cs_line *l, uint64_t *cost,
 	return 0;
 }
 
-/* A line of a block as it is shown; brief: only as much as shows what it is. */
+/* A line of a block as shown; brief: just enough to recognize it. */
 static int
 shown_line(struct cs_show *t, size_t i, bool brief, struct cs_line *l,
     struct cs_err *err)
@@ -84,8 +84,8 @@ block_cost(struct cs_show *t, const struct cs_trace_block *b, bool brief,
 	return 0;
 }
 
-/* What is ranked begins brief, so that a long line does not keep all else out.
- */
+/* A ranked item is first offered in brief, so that a long line does not exclude
+ * everything else. */
 static int
 fill_item(struct cs_show *t, const struct cs_trace_block *b,
     struct cs_select_item *item, struct cs_err *err)
@@ -105,7 +105,7 @@ fill_item(struct cs_show *t, const struct cs_trace_block *b,
 	return 0;
 }
 
-/* What is said of the file, at the dearest. */
+/* The highest cost of the reference to the file. */
 static int
 file_cost(const struct cs_show *t, uint64_t *cost, struct cs_err *err)
 {
@@ -154,13 +154,13 @@ cs_show_offer(struct cs_show *t, struct cs_select_text *s, struct cs_err *err)
 	return gap_cost(t, &s->gap, err);
 }
 
-/* The text of one that is shown in part. */
+/* The output of a text that is shown in part. */
 struct writer {
 	struct cs_show *text;
 	struct cs_buf *out;
 	struct cs_digest_sum *sum;
 	uint64_t number, offset;	   /* of the next line */
-	uint64_t gap_first, gap_last, gap; /* the gap of most bytes */
+	uint64_t gap_first, gap_last, gap; /* the gap with the most bytes */
 };
 
 static void
@@ -175,7 +175,7 @@ count(struct cs_digest_sum *sum, enum cs_digest_rule rule, uint64_t lines,
 	sum->elided_bytes += bytes;
 }
 
-/* Say that the lines before number, offset are not shown. */
+/* Mark the lines before number, offset as omitted. */
 static void
 write_gap(struct writer *w, uint64_t number, uint64_t offset)
 {
@@ -237,7 +237,7 @@ write_block(struct writer *w, const struct cs_trace_block *b,
 	return 0;
 }
 
-/* On a line of its own, even behind a last line that is none. */
+/* On a line of its own, even after an unterminated last line. */
 static void
 say_file(const struct writer *w)
 {
@@ -248,7 +248,7 @@ say_file(const struct writer *w)
 	cs_mark_file(w->out, w->text->file, w->gap_first, w->gap_last);
 }
 
-/* Of the lines that were not chosen these were not wanted. */
+/* Count the unselected lines that were dropped on request. */
 static void
 count_dropped(const struct cs_show *t, struct cs_digest_sum *sum)
 {
@@ -260,7 +260,7 @@ count_dropped(const struct cs_show *t, struct cs_digest_sum *sum)
 	sum->rules[CS_DIGEST_DROPPED].bytes += bytes;
 }
 
-/* The first lines, where they were given at once. */
+/* Count the first lines, if they were output at once. */
 static void
 count_head(const struct cs_show *t, struct cs_digest_sum *sum)
 {

@@ -8,7 +8,7 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* What a path begins with: no digit, as times do, and no bracket. */
+/* The beginning of a path: no digit, as in times, and no bracket. */
 static bool
 may_begin(char c)
 {
@@ -18,8 +18,8 @@ may_begin(char c)
 	    c == '@';
 }
 
-/* The end of the word at i, up to what stands before the number of a line, when
- * it has a slash or a dot; 0: there is none. */
+/* The end of the word at i, before the number of a line, if it contains a slash
+ * or a dot; 0: there is none. */
 static size_t
 path(const char *p, size_t n, size_t i)
 {
@@ -33,7 +33,7 @@ path(const char *p, size_t n, size_t i)
 	return 0;
 }
 
-/* Behind the digits at i. */
+/* After the digits at i. */
 static size_t
 number(const char *p, size_t n, size_t i)
 {

@@ -21,25 +21,24 @@
 
 #define PREFIX "cs-shield."
 enum {
-	/* Behind the prefix.  Digits alone cost the same number of tokens
-	 * whichever they are, so that the name changes nothing of what is
-	 * shown beside it. */
+	/* After the prefix.  Digits always cost the same number of tokens, so
+	 * that the name does not affect what is shown beside it. */
 	DIGITS = 6,
 	NAMES = 1000000,
-	TRIES = 100,	      /* of names that are taken */
-	HELD = 64 * 1024,     /* bytes before there is a file */
-	OLD_S = 24 * 60 * 60, /* seconds after which a file is nobody's */
+	TRIES = 100,	      /* limit on names already taken */
+	HELD = 64 * 1024,     /* bytes kept before a file is created */
+	OLD_S = 24 * 60 * 60, /* age in seconds at which a file is abandoned */
 };
 
 struct cs_spill {
-	char *dir, *path; /* path: NULL as long as there is none of a name */
+	char *dir, *path; /* path: NULL as long as nothing has a name */
 	int fd;
 	bool kept;
 	struct cs_buf held;
 };
 
-/* Make something of a name that is not taken: its path, which is the caller's
- * to free.  make() fails as a system call does. */
+/* Create something under an unused name: its path, which the caller frees.
+ * make() fails like a system call. */
 static char *
 make_named(const char *dir, int (*make)(const char *path, int *fd), int *fd,
     struct cs_err *err)
@@ -49,7 +48,7 @@ make_named(const char *dir, int (*make)(const char *path, int *fd), int *fd,
 	int rc, tries = 0;
 
 	do {
-		/* Without chance the names are tried in turn. */
+		/* Without random numbers the names are tried in order. */
 		if (getrandom(&number, sizeof(number), GRND_NONBLOCK) < 0)
 			number++;
 		if (asprintf(&path, "%s/" PREFIX "%0*u", dir, DIGITS,
@@ -80,7 +79,7 @@ make_folder(const char *path, int *fd)
 	return mkdir(path, 0700);
 }
 
-/* Give a name to a file that has none. */
+/* Give a name to an unnamed file. */
 static int
 name_file(const char *path, int *fd)
 {
@@ -104,7 +103,7 @@ is_old(int dir, const char *name)
 	    st.st_uid == geteuid() && st.st_mtime < time(NULL) - OLD_S;
 }
 
-/* Remove what is old; what can't be is left to the next. */
+/* Remove old files; failures are left to the next call. */
 static void
 clean_up(const char *dir)
 {
@@ -125,7 +124,7 @@ clean_up(const char *dir)
 	(void)closedir(d);
 }
 
-/* 1: in one line, with nothing that could steer a terminal. */
+/* 1: on one line, with nothing that could control a terminal. */
 static int
 can_be_told(const char *name, struct cs_err *err)
 {
@@ -193,8 +192,8 @@ cs_spill_free(struct cs_spill *s)
 	free(s);
 }
 
-/* Make the file: where that can be, one of no name, of which nothing is left
- * when the program is killed. */
+/* Create the file: if possible without a name, so that nothing is left if the
+ * program is killed. */
 static int
 begin(struct cs_spill *s, struct cs_err *err)
 {
@@ -207,7 +206,7 @@ begin(struct cs_spill *s, struct cs_err *err)
 	return s->path != NULL ? 0 : -1;
 }
 
-/* Write what was held, into a file that may have to be made. */
+/* Write what was held, creating the file if necessary. */
 static int
 flush(struct cs_spill *s, struct cs_err *err)
 {
@@ -241,7 +240,7 @@ cs_spill_keep(struct cs_spill *s, struct cs_err *err)
 		s->path = make_named(s->dir, name_file, &s->fd, err);
 	if (s->path == NULL)
 		return NULL;
-	/* Some file systems tell only here that there was no room. */
+	/* Some file systems report only here that there was no space. */
 	if (close(s->fd) < 0) {
 		s->fd = -1;
 		cs_err_sys(err, "%s", s->path);

@@ -10,8 +10,8 @@
 
 enum { FIRST = 256 }; /* a power of two */
 
-/* A line whose text is its own from line.text on while it is borrowed, then at
- * .at of the tail's text. */
+/* A line whose text is at line.text while borrowed, then at .at of the tail's
+ * text. */
 struct entry {
 	struct cs_line line;
 	size_t at;
@@ -21,7 +21,7 @@ struct cs_tail {
 	size_t max_bytes, max_lines;
 	struct entry *v; /* a ring */
 	size_t start, n, cap;
-	size_t borrowed; /* the last so many */
+	size_t borrowed; /* this many of the last */
 	size_t bytes;	 /* of all */
 	struct cs_buf text;
 };
@@ -73,7 +73,7 @@ grow(struct cs_tail *t, struct cs_err *err)
 	return 0;
 }
 
-/* Drop from the beginning what is not needed for the bytes or lines. */
+/* Drop from the beginning what exceeds the bytes or lines. */
 static void
 drop(struct cs_tail *t)
 {
@@ -102,7 +102,7 @@ cs_tail_add(struct cs_tail *t, const struct cs_line *line, struct cs_err *err)
 	return 0;
 }
 
-/* Move the texts that are still needed to the beginning. */
+/* Move the texts still needed to the beginning. */
 static void
 compact(struct cs_tail *t)
 {
@@ -124,7 +124,7 @@ cs_tail_settle(struct cs_tail *t, struct cs_err *err)
 {
 	if (t->borrowed == 0)
 		return 0;
-	/* At twice of what may be needed a half of it is not. */
+	/* At twice the size needed, half of it can go. */
 	if (t->borrowed == t->n || t->text.len > 2 * t->max_bytes)
 		compact(t);
 	for (; t->borrowed > 0; t->borrowed--) {

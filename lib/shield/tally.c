@@ -4,7 +4,7 @@
 
 #include "base/err.h"
 
-enum { PIECE = 64 * 1024 }; /* of a line, priced on its own */
+enum { PIECE = 64 * 1024 }; /* of a line, priced separately */
 
 static void
 count_piece(struct cs_tally *t)
@@ -41,7 +41,7 @@ cs_tally_add(struct cs_tally *t, const char *p, size_t n, struct cs_err *err)
 void
 cs_tally_end(struct cs_tally *t)
 {
-	/* A last line without a newline is one. */
+	/* An unterminated last line counts. */
 	if (t->bytes > 0 && t->last != '\n')
 		t->lines++;
 	count_piece(t);

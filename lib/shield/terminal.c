@@ -22,7 +22,7 @@ enum {
 enum state {
 	GROUND,
 	ESCAPE,	      /* behind ESC */
-	INTERMEDIATE, /* behind ESC and a byte that wants a final one */
+	INTERMEDIATE, /* after ESC and a byte that requires a final one */
 	CONTROL,      /* in a CSI sequence */
 	STRING,	      /* in OSC, DCS, SOS, PM or APC, up to BEL or ST */
 	STRING_ESCAPE,
@@ -30,11 +30,11 @@ enum state {
 
 struct cs_terminal {
 	enum state state;
-	unsigned param; /* the first of the sequence */
+	unsigned param; /* the first parameter of the sequence */
 	bool param_done, private;
 	unsigned char wait[4]; /* the beginning of a character */
 	size_t waiting;
-	bool passes; /* no row is held */
+	bool passes; /* no row is kept */
 	struct cs_screen screen;
 };
 
@@ -57,7 +57,7 @@ void
 cs_terminal_hold(struct cs_terminal *t, bool holds)
 {
 	t->passes = !holds;
-	/* From the next line on, wherever in what is added that stands. */
+	/* From the next line on, wherever in the input that begins. */
 	t->screen.holds = holds;
 }
 
@@ -81,12 +81,12 @@ put_caret(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 static int
 put_char(struct cs_terminal *t, uint32_t c, struct cs_err *err)
 {
-	/* U+0080 to U+009F steer a terminal as ESC does. */
+	/* U+0080 to U+009F control a terminal like ESC. */
 	return cs_cells_put(
 	    &t->screen.row, c >= 0x80 && c < 0xa0 ? REPLACEMENT : c, err);
 }
 
-/* What a sequence that moves or erases does; all others change no text. */
+/* The effect of a sequence that moves or erases; all others change no text. */
 static int
 obey(struct cs_terminal *t, unsigned char final, struct cs_err *err)
 {
@@ -133,7 +133,7 @@ control(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 			t->param = t->param * 10 + (c - '0');
 		return 0;
 	}
-	/* One of these, or a byte before the final one, makes it another. */
+	/* One of these, or an intermediate byte, makes it a different one. */
 	if ((c >= '<' && c <= '?') || c < 0x30)
 		t->private = true;
 	if (c < 0x40) {
@@ -156,11 +156,11 @@ escape(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 	} else {
 		t->state = c < 0x30 ? INTERMEDIATE : GROUND;
 	}
-	/* ESC M is the reverse of a newline. */
+	/* ESC M is a reverse newline. */
 	return c == 'M' ? cs_screen_up(&t->screen, 1, err) : 0;
 }
 
-/* A control in the ground state, newline apart. */
+/* A control character in the ground state, except newline. */
 static int
 ground(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 {
@@ -197,7 +197,8 @@ sequence(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 			t->state = c == ESC ? STRING_ESCAPE : STRING;
 		return 0;
 	}
-	/* A control in the midst of a sequence ends it and counts itself. */
+	/* A control character within a sequence ends it and is processed
+	 * itself. */
 	if (c < ' ' || c == 0x7f) {
 		t->state = GROUND;
 		return ground(t, c, err);
@@ -219,7 +220,8 @@ may_begin(const unsigned char *p, size_t n)
 	static const unsigned char high[3] = { 0xbf, 0xbf, 0xbf };
 	unsigned char whole[7];
 
-	/* It could when the lowest or the highest continuation makes it one. */
+	/* They could if the lowest or the highest continuation completes
+	 * one. */
 	memcpy(whole, p, n);
 	memcpy(whole + n, rest, sizeof(rest));
 	if (cs_utf8_seq(whole, n + 3) > n)
@@ -260,7 +262,7 @@ static int
 byte(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 {
 	if (c >= 0x80) {
-		/* A string may hold anything; no other sequence does. */
+		/* A string may contain anything; no other sequence does. */
 		if (t->state == STRING || t->state == STRING_ESCAPE)
 			return 0;
 		t->state = GROUND;
@@ -277,7 +279,7 @@ byte(struct cs_terminal *t, unsigned char c, struct cs_err *err)
 	return ground(t, c, err);
 }
 
-/* Nothing is begun, and the cursor is in the lowest row. */
+/* Whether nothing is pending, and the cursor is in the lowest row. */
 static bool
 is_fresh(const struct cs_terminal *t)
 {
@@ -285,8 +287,8 @@ is_fresh(const struct cs_terminal *t)
 	    t->screen.row.len == 0 && t->screen.up == 0;
 }
 
-/* A whole line of n bytes at p and its newline, when it needs no cells.  1 when
- * it was given, 0 when it is of another kind. */
+/* A complete line of n bytes at p and its newline, if it needs no cells.  1 if
+ * it was output, 0 if it is of another kind. */
 static int
 whole_line(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
 {
@@ -307,7 +309,7 @@ whole_line(struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
 	return cs_screen_line(&t->screen, &line, err) < 0 ? -1 : 1;
 }
 
-/* The line [p, p + n), which ends there or goes on. */
+/* The line [p, p + n), which ends there or continues. */
 static int
 any_line(struct cs_terminal *t, const char *p, size_t n, bool ends,
     struct cs_err *err)
@@ -330,8 +332,7 @@ any_line(struct cs_terminal *t, const char *p, size_t n, bool ends,
 	return ends ? byte(t, '\n', err) : 0;
 }
 
-/* Lines from p on that are nothing but ordinary bytes; how much they are, or
- * -1. */
+/* Lines from p on that consist of ordinary bytes only; their length, or -1. */
 static ssize_t
 ordinary_lines(
     struct cs_terminal *t, const char *p, size_t n, struct cs_err *err)
@@ -353,7 +354,7 @@ ordinary_lines(
 	return (ssize_t)i;
 }
 
-/* Whether the sequence at p goes to a row above; one that is cut short may. */
+/* Whether the sequence at p moves up; a truncated one may. */
 static bool
 goes_up(const char *p, const char *end)
 {
@@ -369,7 +370,7 @@ goes_up(const char *p, const char *end)
 	return q == end || *q == 'A' || *q == 'F';
 }
 
-/* The next sequence that goes up, or the end, behind which one may follow. */
+/* The next sequence that moves up, or the end, where one may begin. */
 static const char *
 next_up(const char *p, const char *end)
 {
@@ -381,7 +382,7 @@ next_up(const char *p, const char *end)
 	return end;
 }
 
-/* Where the rows begin that can be reached from up. */
+/* The beginning of the rows within reach from up. */
 static const char *
 reached(const char *p, const char *up)
 {
@@ -395,7 +396,7 @@ reached(const char *p, const char *up)
 	return up + 1;
 }
 
-/* Lines up to reach need not be held. */
+/* Lines up to reach need not be kept. */
 static ssize_t
 some_lines(struct cs_terminal *t, const char *p, const char *reach,
     const char *end, struct cs_err *err)

@@ -31,7 +31,7 @@ follows(const struct cs_kept *k)
 	return k[0].line.number == cs_line_next(&k[-1].line);
 }
 
-/* Lines from the first on that belong to it. */
+/* The number of lines, from the first, that belong together. */
 static size_t
 block_lines(const struct cs_kept *kept, size_t n)
 {
@@ -76,7 +76,7 @@ cs_trace_blocks(const struct cs_kept *kept, size_t n,
 
 		v->at = i;
 		v->lines = block_lines(&kept[i], n - i);
-		/* One whose line was not kept says nothing. */
+		/* An underline whose line was not kept is useless. */
 		if (!cs_frame_is_underline(l->text, l->len))
 			v->score = best_score(&kept[i], v->lines);
 	}
@@ -84,17 +84,17 @@ cs_trace_blocks(const struct cs_kept *kept, size_t n,
 	return 0;
 }
 
-/* What a block is to the error that is read. */
+/* The role of a block in the error being read. */
 enum part { NOTHING, HEADING, OWN, FOREIGN, ERROR, LINK };
 
 struct reader {
 	const struct cs_kept *kept;
 	struct cs_trace_block *blocks;
 	size_t margin;
-	size_t start; /* of the chain at hand */
+	size_t start; /* of the current chain */
 	bool open, linked,
-	    side;    /* up to its error; to the chain; no main one */
-	bool headed; /* the one that is open has a heading */
+	    side;    /* up to its error; to the chain; not the main one */
+	bool headed; /* the open one has a heading */
 	bool side_next;
 	bool found, found_side;
 	size_t found_start, found_end;
@@ -110,7 +110,7 @@ starts(struct bare b, const char *const *texts)
 	return false;
 }
 
-/* What stands between the errors of a chain or of a group. */
+/* The text between the errors of a chain or of a group. */
 static bool
 is_link(struct bare b)
 {
@@ -135,8 +135,8 @@ is_notice(struct bare b)
 	return starts(b, notices);
 }
 
-/* Whether a line says by itself that it is an error.  Behind a frame without a
- * heading any line may stand, and which does depends on what was kept. */
+/* Whether a line is an error by itself.  After a frame without a heading any
+ * line may follow, and which does depends on what was kept. */
 static bool
 is_error(struct bare b)
 {

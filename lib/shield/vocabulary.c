@@ -16,8 +16,8 @@ enum {
 	MAGIC = 16,
 	INDEX = 0x110000 / 256,
 	RANK_BITS = 21,
-	/* A piece is split by force after so many bytes, since merging costs
-	 * the square of its length. */
+	/* A piece is split after this many bytes, since merging takes quadratic
+	 * time. */
 	PIECE_MAX = 1024,
 };
 
@@ -27,13 +27,13 @@ static const uint32_t no_rank = UINT32_MAX;
 struct cs_vocabulary {
 	void *map;
 	size_t size;
-	const uint32_t *singles; /* of each byte the rank */
+	const uint32_t *singles; /* the rank of each byte */
 	const uint64_t *slots;
 	uint32_t mask, shift;
 	struct cs_pieces_classes classes;
 };
 
-/* The parts of the table as tokens-table tells them; false when they don't
+/* The parts of the table as documented in tokens-table; false if they do not
  * make up the file. */
 static bool
 lay_out(struct cs_vocabulary *v)
@@ -114,7 +114,7 @@ cs_vocabulary_close(struct cs_vocabulary *v)
 	free(v);
 }
 
-/* The rank of what two tokens are together; no_rank: they make none. */
+/* The rank of two tokens joined; no_rank: they do not join. */
 static uint32_t
 merged(const struct cs_vocabulary *v, uint32_t left, uint32_t right)
 {
@@ -134,7 +134,7 @@ merged(const struct cs_vocabulary *v, uint32_t left, uint32_t right)
 	return no_rank;
 }
 
-/* The tokens of a piece, and what each makes with the one behind it. */
+/* The tokens of a piece, and the rank of each joined with the next. */
 struct merge {
 	uint32_t rank[PIECE_MAX], with_next[PIECE_MAX];
 	size_t n;

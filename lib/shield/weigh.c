@@ -11,29 +11,30 @@
 #include "shield/words.h"
 
 enum {
-	FIRST = 15, /* more for the first of a shape */
-	AGAIN = 8,  /* less for each that came before */
+	FIRST = 15, /* bonus for the first of a shape */
+	AGAIN = 8,  /* penalty for each previous one */
 	AGAIN_MIN = 20,
 	RARITY = 50,
 };
 
 enum {
-	FOLLOW = 6,  /* lines behind a strong one that explain it, */
-	INSIDE = 16, /* or so many that are indented deeper than it, */
-	/* of which the first scores so much: under what stands around a
-	 * failure, since they may be about anything. */
+	FOLLOW = 6,  /* lines after a strong one that explain it, */
+	INSIDE = 16, /* or this many that are indented deeper than it, */
+	/* of which the first has this score: below that of a failure's
+	 * surroundings, since they may be about anything. */
 	WAKE = 50,
-	SHAPES = 16384,	   /* a power of two, for the sake of few collisions */
-	SHAPES_MAX = 6144, /* that are counted */
-	RARE = 8,	   /* lines of a shape, at most */
+	SHAPES = 16384,	   /* a power of two, to keep collisions few */
+	SHAPES_MAX = 6144, /* those counted */
+	RARE = 8,	   /* of a shape, at most */
 	OPENINGS = 4096,
-	HITS = 8, /* of one word that cost as much as one more of a shape */
+	HITS = 8, /* of a word, for one more of a shape */
 };
 
 struct shape {
 	uint64_t key, count;
-	/* What all such lines say, once one was looked at that says it whatever
-	 * its numbers are, or but for a 0 or a status of failure. */
+	/* The words in all lines of the shape, known once one was examined that
+	 * has them whatever its numbers, or except for a 0 or a status of
+	 * failure. */
 	bool known, by_zero, by_status;
 	unsigned char sign;
 	short score;
@@ -43,17 +44,17 @@ _Static_assert(CS_WORDS_SIGNS_MAX <= 256, "a sign is a byte");
 
 struct cs_weigh {
 	struct shape shapes[SHAPES];
-	uint64_t hits[CS_WORDS_SIGNS_MAX]; /* of each sign up to now */
+	uint64_t hits[CS_WORDS_SIGNS_MAX]; /* of each sign so far */
 	uint64_t lines, known, distinct;
-	/* Shapes by the first words that they have: where names make a shape of
-	 * every line, these tell what it is about. */
+	/* Shapes by their first words: where names give every line a shape of
+	 * its own, these show what it is about. */
 	uint32_t openings[OPENINGS];
 	uint64_t distinct_openings;
-	unsigned follow; /* lines still in the wake of a strong one */
+	unsigned follow; /* lines remaining in the wake of a strong one */
 	size_t indent;	 /* of the strong one */
-	bool apart;	 /* from it, by a blank line */
+	bool apart;	 /* separated from it by a blank line */
 	bool traceback;	 /* between its heading and the exception */
-	bool own;	 /* behind a frame of the user's own */
+	bool own;	 /* after a frame of the user's own */
 	size_t margin;	 /* of the traceback's lines */
 };
 
@@ -73,7 +74,7 @@ cs_weigh_free(struct cs_weigh *w)
 	free(w);
 }
 
-/* A frame of a Python traceback that is the user's own, and its source line. */
+/* A frame of a Python traceback in the user's own code, and its source line. */
 static bool
 is_own_frame(struct cs_weigh *w, const char *p, size_t n)
 {
@@ -94,7 +95,7 @@ by_traceback(struct cs_weigh *w, const char *p, size_t n)
 	return is_own_frame(w, p, n) ? CS_WORDS_FRAME : CS_WORDS_NONE;
 }
 
-/* Where the words are those of a heading, a traceback begins. */
+/* A traceback begins if the words are those of a heading. */
 static void
 open_traceback(
     struct cs_weigh *w, const char *p, size_t n, struct cs_words_hit *hit)
@@ -118,7 +119,7 @@ indent_of(const char *p, size_t n)
 	return i;
 }
 
-/* Another test that is begun or has passed: what failed before is told. */
+/* Another test begins or has passed: the report on the failed one is over. */
 static bool
 goes_on(const char *p, size_t n)
 {
@@ -139,8 +140,8 @@ goes_on(const char *p, size_t n)
 	return false;
 }
 
-/* The lines behind a strong one explain it, up to a blank line; those that are
- * indented deeper, as the reports of failed tests are, behind that too. */
+/* The lines after a strong one explain it, up to a blank line; those that are
+ * indented deeper, as in the reports of failed tests, even after that. */
 static int
 by_wake(struct cs_weigh *w, const char *p, size_t n)
 {
@@ -194,8 +195,8 @@ is_letter(char c)
 	return (low >= 'a' && low <= 'z') || low >= 0x80;
 }
 
-/* A number for the first word of a line that has letters alone, more than one.
- */
+/* A number for the first word of a line that consists of letters only, more
+ * than one. */
 static uint16_t
 opening_of(const char *p, size_t n)
 {
@@ -228,8 +229,7 @@ count_opening(struct cs_weigh *w, const char *p, size_t n)
 	return opening;
 }
 
-/* What is known of the shape, with this line; one that finds no room counts as
- * new in spare. */
+/* Count the line with its shape; one without room counts as new in spare. */
 static struct shape *
 count(struct cs_weigh *w, uint64_t shape, const char *p, size_t n,
     struct shape *spare)
@@ -253,7 +253,7 @@ count(struct cs_weigh *w, uint64_t shape, const char *p, size_t n,
 	return s;
 }
 
-/* How often that was said: the lines of the shape, and with less weight those
+/* How often this was said: the lines of the shape and, with less weight, those
  * with the same word. */
 static uint64_t
 turn(struct cs_weigh *w, unsigned sign, uint64_t nth)
@@ -275,8 +275,8 @@ by_turn(int score, uint64_t nth)
 	return score > AGAIN_MIN ? score : AGAIN_MIN;
 }
 
-/* Whether a line says something else than most of its shape, as far as that may
- * be so by a 0 or by a status. */
+/* Whether a line says something else than most of its shape, as far as a 0 or a
+ * status can make a difference. */
 static bool
 is_odd(bool by_zero, bool by_status, const char *p, size_t n)
 {
@@ -284,7 +284,7 @@ is_odd(bool by_zero, bool by_status, const char *p, size_t n)
 	    (by_status && cs_words_has_failed(p, n));
 }
 
-/* The text itself is asked, and what it says kept for those of its shape. */
+/* Examine the text itself, and remember the result for its shape. */
 static struct cs_words_hit
 look_anew(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 {
@@ -320,7 +320,7 @@ look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 struct cs_weighed
 cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 {
-	/* What is said of a hundred files is the same a hundred times. */
+	/* The same message about a hundred files is a repetition. */
 	const size_t site = cs_site_count(p, n);
 	struct cs_weighed r = {
 		.shape = cs_outline_hash(p + site, n - site) *
@@ -334,7 +334,7 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 	r.count = s->count;
 	r.opening = s->opening;
 	r.strong = score >= CS_WORDS_STRONG;
-	/* Of lines with a status most have another one. */
+	/* Most lines with a status have another one. */
 	if (score >= CS_WORDS_MENTION)
 		score = by_turn(
 		    score, turn(w, hit.sign, hit.by_status ? 1 : r.count));
@@ -344,7 +344,7 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 	return r;
 }
 
-/* What it is worth to be one of so few, of all that has so many kinds. */
+/* The value of being one of so few, among all, with so many kinds. */
 static int
 rarity(uint64_t few, uint64_t kinds, uint64_t all)
 {

@@ -14,8 +14,8 @@ _Static_assert(2 * SIGNS + 2 <= CS_WORDS_SIGNS_MAX, "a number for each sign");
 static const struct cs_words_hit no_hit = { CS_WORDS_NONE,
 	CS_WORDS_SIGNS_MAX - 1, false, false, false, false };
 
-/* How lines begin that sum up or that tell of a test, the latter with blanks
- * before it or not. */
+/* Beginnings of lines that summarize or report a test, the latter with or
+ * without blanks before it. */
 static const struct beginning {
 	const char *text;
 	int score;
@@ -43,7 +43,7 @@ static const struct beginning {
 	{ "❌", CS_WORDS_STRONG },
 };
 
-/* Words that take a failure back when they stand right before it. */
+/* Words that negate a failure right after them. */
 static const char *const denials[] = { "no", "0", "zero", "without", "ignore",
 	"ignored", "ignoring", "non", "not", "any", "on", "if", "handle",
 	"handling" };
@@ -51,9 +51,9 @@ static const char *const denials[] = { "no", "0", "zero", "without", "ignore",
 struct span {
 	const char *p;		 /* the line */
 	size_t n, start, end;	 /* a word */
-	size_t last;		 /* where the one before began */
+	size_t last;		 /* start of the previous one */
 	bool first, last_number; /* that had a digit */
-	/* What counts: a 0 beside it; any number behind it, alone or at all;
+	/* What matters: a 0 beside it; any number after it, only or at all;
 	 * those before. */
 	bool weighed, level, number, place;
 };
@@ -105,7 +105,7 @@ has_at(const struct span *s, size_t i, const char *text)
 	return i + len <= s->n && strncasecmp(s->p + i, text, len) == 0;
 }
 
-/* A blank stands for what is off the line. */
+/* Beyond the line there is a blank. */
 static char
 char_at(const struct span *s, size_t i)
 {
@@ -120,8 +120,8 @@ char_before(const struct span *s)
 	return char_at(s, s->start > 0 ? s->start - 1 : s->n);
 }
 
-/* A piece of a path, a URL, an option or a dotted name isn't said, only named.
- */
+/* A part of a path, a URL, an option or a dotted name is a mention, not a
+ * statement. */
 static bool
 is_name_part(const struct span *s)
 {
@@ -168,7 +168,7 @@ all_capitals(const struct span *s)
 	return true;
 }
 
-/* A word of failure in the place where tools put it: "error: ", "[ERROR]",
+/* A word of failure in a position where tools put it: "error: ", "[ERROR]",
  * "error[E0502]", "error TS2300", "level":"error", level=error. */
 static bool
 is_anchored(const struct span *s)
@@ -192,8 +192,8 @@ is_anchored(const struct span *s)
 	    is_digit(char_at(s, s->end + 3)) && before == ' ';
 }
 
-/* ValueError, java.sql.SQLException, "** (ArgumentError)": the type of what was
- * raised. */
+/* ValueError, java.sql.SQLException, "** (ArgumentError)": an exception
+ * type. */
 static int
 by_suffix(const struct span *s)
 {
@@ -210,8 +210,8 @@ by_suffix(const struct span *s)
 	    : CS_WORDS_MENTION;
 }
 
-/* The first digit of the status behind "HTTP/1.1", which may end a quotation;
- * 0: there is none.  i is where the number of the version begins. */
+/* The first digit of the status after "HTTP/1.1", which may end a quotation; 0:
+ * there is none.  i is where the version number begins. */
 static char
 status_at(const char *p, size_t n, size_t i)
 {
@@ -227,7 +227,7 @@ status_at(const char *p, size_t n, size_t i)
 	return p[i + 1];
 }
 
-/* A status of the server's own failure is strong. */
+/* A status of server failure is strong. */
 static bool
 judge_status(const struct span *s, struct cs_words_hit *hit)
 {
@@ -239,8 +239,7 @@ judge_status(const struct span *s, struct cs_words_hit *hit)
 	return status == '4' || status == '5';
 }
 
-/* The hit that a sign is in its place; false when what stands there takes it
- * back. */
+/* The hit for a sign in its context; false if the context negates it. */
 static bool
 judge(const struct span *s, size_t i, struct cs_words_hit *hit)
 {
@@ -295,7 +294,7 @@ is_tally(const struct span *s)
 	    (s->start > 2 && is_digit(s->p[s->start - 3]));
 }
 
-/* What the words of a line say together. */
+/* The words of a line taken together. */
 struct said {
 	struct cs_words_hit best;
 	unsigned tallies;
@@ -310,7 +309,7 @@ improve(struct said *said, const struct cs_words_hit *hit)
 	said->best.sign = hit->sign;
 }
 
-/* What the word of the span, which begins with a letter, says. */
+/* Evaluate the word of the span, which begins with a letter. */
 static void
 look(struct span *s, struct said *said)
 {
@@ -357,8 +356,8 @@ has_digit(const struct map *m, size_t word)
 	return false;
 }
 
-/* Whether no word before begins with a letter; *varies: with other numbers that
- * may be another. */
+/* Whether no previous word begins with a letter; *varies: with other numbers
+ * that may be different. */
 static bool
 is_first(const struct map *m, size_t word, bool *varies)
 {

@@ -10,10 +10,10 @@
 #include "base/err.h"
 #include "base/io.h"
 
-enum { LINGER_MS = 1000 }; /* for what a command left running */
+enum { LINGER_MS = 1000 }; /* for processes left running */
 
-/* What is passed on, from now on by a descriptor; *before is what was blocked
- * up to now. */
+/* The signals to forward, from now on through a descriptor; *before is the
+ * previous mask. */
 static int
 take_signals(sigset_t *before, struct cs_err *err)
 {
@@ -31,8 +31,8 @@ take_signals(sigset_t *before, struct cs_err *err)
 	return fd;
 }
 
-/* What a shell has for a command that could not be started: with these errors
- * and those not of starting the trouble is ours. */
+/* The shell's status for a command that could not be started: with these errors
+ * and those not from starting it, the trouble is ours. */
 static int
 status_of(int why)
 {
@@ -71,7 +71,7 @@ stop_reading(struct cs_wrap *w)
 	cs_io_close(&w->out);
 }
 
-/* One that a terminal sent has gone to the command as well. */
+/* A signal from a terminal has reached the command as well. */
 static void
 pass_on(struct cs_wrap *w)
 {
@@ -98,8 +98,7 @@ note_end(struct cs_wrap *w, struct cs_err *err)
 	return cs_proc_wait(&w->proc, 0, &w->status, err) < 0 ? -1 : 0;
 }
 
-/* Wait for something to read: 1 when there is, 0 when there was only something
- * else. */
+/* Wait for something to read: 1 if there is, 0 if something else happened. */
 static int
 wait_for(struct cs_wrap *w, struct cs_err *err)
 {
@@ -111,8 +110,8 @@ wait_for(struct cs_wrap *w, struct cs_err *err)
 		return errno == EINTR ? 0 : cs_err_sys(err, "poll");
 	if (n == 0)
 		stop_reading(w);
-	/* First, and however much there is to read: a signal that comes after
-	 * the end is not the command's. */
+	/* First, however much there is to read: a signal after the exit is not
+	 * for the command. */
 	if (fd[2].revents != 0 && !w->ended && note_end(w, err) < 0)
 		return -1;
 	if (fd[1].revents != 0)
