@@ -122,7 +122,7 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 	plan_stage(&stages.gate, "cs-gate", CS_SETTING_GATE);
 	plan_stage(&stages.sandbox, "cs-sandbox", CS_SETTING_SANDBOX);
 	cs_keeping_pass_apply(&arg_keeping, &stages.sandbox);
-	/* The ring puts the answers into their order. */
+	/* The ring restores the order of the answers. */
 	cs_list_add(&stages.sandbox, "--unordered");
 	plan_stage(&stages.classify, "cs-classify", CS_SETTING_CLASSIFY);
 	r->lanes[CS_RING_CHECK] = (struct cs_lane_plan){
@@ -139,7 +139,7 @@ plan_lanes(struct cs_ring *r, bool envelopes)
 		1, 0 };
 }
 
-/* What there is to remember from the beginning of a job to its end. */
+/* The state of a job from beginning to end. */
 struct course {
 	struct cs_progress progress;
 	struct cs_settle settle;
@@ -182,7 +182,7 @@ deliver_line(const struct cs_json *env, struct cs_buf *out, void *ctx,
 	return settled == NULL ? -1 : cs_env_print(settled, out, err);
 }
 
-/* For the one job of the plain mode: its answer is told when all is done. */
+/* For the single job of the plain mode: its answer is output at the end. */
 static int
 keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
     struct cs_err *err)
@@ -194,7 +194,8 @@ keep(const struct cs_json *env, struct cs_buf *out, void *ctx,
 	return c->kept == NULL ? -1 : 0;
 }
 
-/* The job's own output, then one line of ours when there is something to say. */
+/* The job's own output, then one line of ours if there is anything to
+ * report. */
 static void
 tell(const struct cs_json *env, bool changes)
 {
@@ -207,7 +208,7 @@ tell(const struct cs_json *env, bool changes)
 	cs_tell_output(env, "stderr", isatty(STDERR_FILENO) == 1, &said);
 	if (!arg_quiet)
 		cs_tell_outcome(env, changes, &line);
-	/* Ours is a line of its own. */
+	/* Start our line on a new line. */
 	if (line.len > 0 && said.len > 0 && said.data[said.len - 1] != '\n')
 		cs_buf_addc(&said, '\n');
 	cs_front_print(STDERR_FILENO, &said);
@@ -238,7 +239,7 @@ answer(struct course *c)
 	cs_json_free(c->kept);
 }
 
-/* Who is told to end does so by that signal, with nothing left behind. */
+/* Die by a termination signal, leaving nothing behind. */
 static void
 heed_signal(const struct cs_ring *r, struct course *c)
 {
@@ -266,7 +267,7 @@ run(const struct cs_ring *r, const struct cs_input *in, struct course *c)
 		return CS_EX_TROUBLE;
 	case CS_RING_SIGNAL:
 	case CS_RING_TROUBLE:
-		/* A terminal's ^C ends the filters too, maybe sooner. */
+		/* A terminal's ^C reaches the filters too, perhaps earlier. */
 		heed_signal(r, c);
 		if (err.code == CS_ETOLD)
 			exit(CS_EX_TROUBLE);
@@ -281,7 +282,7 @@ run(const struct cs_ring *r, const struct cs_input *in, struct course *c)
 	return CS_EX_TROUBLE;
 }
 
-/* Each of these says where the job comes from, or what becomes of it. */
+/* Each of these determines where the job comes from, or what is output. */
 static void
 check_mode(const char *operand)
 {
@@ -308,7 +309,7 @@ check_mode(const char *operand)
 		    "--stdin: standard input is the program already");
 }
 
-/* What is about one program is not about envelopes. */
+/* Options for a single program do not apply to envelopes. */
 static void
 check_single(const struct course *c)
 {
@@ -326,8 +327,8 @@ check_single(const struct course *c)
 			cs_die(CS_EX_TROUBLE, "%s one program", single[i].what);
 }
 
-/* The one job of a model's call, as the line of a stream that has ended.  A
- * call that makes no sense is answered, and that is all. */
+/* The single job of a model's call, as the line of a stream that has ended.  An
+ * invalid call is answered, and that is all. */
 static struct cs_input
 open_call(struct cs_buf *begun)
 {
@@ -356,9 +357,8 @@ print_tool(void)
 	return CS_EX_OK;
 }
 
-/* What to read: the operand, or standard input.  Without an operand that is
- * framed as the filters have it, so that an envelope is never run as a program.
- */
+/* What to read: the operand, or standard input.  Without an operand it is
+ * framed as by the filters, so that an envelope is never run as a program. */
 static struct cs_input
 open_input(const char *path, struct cs_buf *begun)
 {
@@ -386,7 +386,7 @@ open_input(const char *path, struct cs_buf *begun)
 	return in;
 }
 
-/* The operand, and behind -- what is the program's. */
+/* The operand; what follows -- is the program's. */
 static const char *
 take_operands(
     int argc, char **argv, int first, struct cs_invocation *invocation)
@@ -401,7 +401,7 @@ take_operands(
 	return argv[first];
 }
 
-/* What is shown of the one job of in, and where it ends. */
+/* What is shown of the single job of in, and where it ends. */
 static void
 plan_course(struct cs_ring *r, struct course *c, const struct cs_input *in)
 {
@@ -450,7 +450,7 @@ run_input(struct cs_ring *r, struct course *c, const struct cs_input *in,
 	status = run(r, in, c);
 	cs_feed_free(r->feed);
 	cs_settle_close(&c->settle);
-	/* From here on they end it wherever it is. */
+	/* From here on signals have their default actions. */
 	cs_signals_close(&r->signals);
 	return status;
 }
@@ -480,7 +480,7 @@ main(int argc, char **argv)
 	(void)cs_keeping_size(&arg_keeping);
 	r.attempts = (int)cs_front_whole("attempts", arg.attempts, 1,
 	    CS_SETTING_ATTEMPTS, CS_SETTING_ATTEMPTS);
-	/* One job more than run keeps the gate busy meanwhile. */
+	/* One job more than can run keeps the gate busy meanwhile. */
 	r.jobs = (int)cs_front_whole("jobs", arg_jobs, 1, JOBS_MAX, 1) + 1;
 	if (arg_print_tool != NULL)
 		return print_tool();

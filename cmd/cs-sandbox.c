@@ -1,4 +1,4 @@
-/* cs-sandbox: run a job's program behind the kernel's walls and record what
+/* cs-sandbox: run a job's program isolated by the kernel and record what
  * happened. */
 
 #include <inttypes.h>
@@ -107,7 +107,7 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* What the policy says of a limit, in units of its own. */
+/* Limits in the policy, with their units. */
 static const struct quantity {
 	const char *name;
 	int64_t unit, min;
@@ -152,7 +152,7 @@ limits_of(const struct cs_policy *policy)
 	return l;
 }
 
-/* What the command line says comes before what the policy says. */
+/* The command line takes precedence over the policy. */
 static struct cs_limits
 limits_asked(const struct cs_policy *policy)
 {
@@ -161,7 +161,7 @@ limits_asked(const struct cs_policy *policy)
 	return cs_allowance_read(&arg_allowance, &l);
 }
 
-/* The full walls or nothing, unless the user says otherwise. */
+/* Full isolation or nothing, unless the user says otherwise. */
 static enum cs_isolation
 isolation_asked(void)
 {
@@ -198,7 +198,7 @@ collect_reads(const struct cs_policy *policy, struct cs_reads *reads)
 
 enum { PRELOAD_MAX = 32 };
 
-/* The words between the commas; list is cut up. */
+/* The words between the commas; list is modified. */
 static void
 split_modules(char *list, const char *modules[PRELOAD_MAX + 1])
 {
@@ -215,7 +215,7 @@ split_modules(char *list, const char *modules[PRELOAD_MAX + 1])
 	modules[n] = NULL;
 }
 
-/* The server of warm interpreters, where one is asked for and can be had. */
+/* The server of warm interpreters, if requested and available. */
 static struct cs_warm *
 start_warm(const struct cs_ceilings *c, const char *const *modules)
 {
@@ -237,7 +237,7 @@ start_warm(const struct cs_ceilings *c, const char *const *modules)
 	return warm;
 }
 
-/* NULL when none is asked for. */
+/* NULL if not requested. */
 static const struct cs_workspace *
 open_workspace(struct cs_workspace *w)
 {
@@ -250,7 +250,7 @@ open_workspace(struct cs_workspace *w)
 	return w;
 }
 
-/* NULL when none is asked for. */
+/* NULL if not requested. */
 static const struct cs_artifacts *
 open_artifacts(struct cs_artifacts *a)
 {
@@ -265,7 +265,7 @@ open_artifacts(struct cs_artifacts *a)
 	return a;
 }
 
-/* NULL when there is none, or nothing that it could tell of. */
+/* NULL if there is none, or nothing for it to do. */
 static struct cs_patch *
 open_git(const struct cs_ceilings *c, struct cs_patch *git)
 {
@@ -277,7 +277,7 @@ open_git(const struct cs_ceilings *c, struct cs_patch *git)
 	return rc > 0 ? git : NULL;
 }
 
-/* NULL when it is not asked for; what an earlier run has begun is finished. */
+/* NULL if not requested; finishes what an earlier run began. */
 static struct cs_apply *
 open_apply(const struct cs_workspace *w, struct cs_apply *a)
 {
@@ -292,7 +292,7 @@ open_apply(const struct cs_workspace *w, struct cs_apply *a)
 	return a;
 }
 
-/* What the jobs of every input share, with what has to be closed for it. */
+/* Shared by the jobs of every input, with what has to be freed. */
 struct common {
 	struct cs_ceilings ceilings;
 	struct cs_keep keep;
@@ -314,7 +314,7 @@ struct common {
 	const char *modules[PRELOAD_MAX + 1];
 };
 
-/* Where jobs run, and what of the host they see. */
+/* Where jobs run, and what they see of the host. */
 static void
 open_host(struct common *m)
 {
@@ -370,8 +370,8 @@ open_keep(struct common *m)
 	m->keep.git = open_git(&m->ceilings, &m->git);
 }
 
-/* The packages that jobs have: those that are asked for, or else those of the
- * virtual environment that is named as the interpreter. */
+/* The packages of jobs: those requested, or else those of the virtual
+ * environment named as the interpreter. */
 static void
 open_environment(struct common *m)
 {
@@ -380,7 +380,7 @@ open_environment(struct common *m)
 	struct cs_err err;
 
 	if (wanted || c->allow_pkg != NULL)
-		/* In a stream the terminal is for somebody else to write to. */
+		/* In a stream the terminal is not ours to write to. */
 		c->packages = cs_furnish_open(
 		    &m->furnish, &m->wanted, !arg_stream);
 	if (wanted)
@@ -494,8 +494,8 @@ main(int argc, char **argv)
 	};
 	int status;
 
-	/* A reader that goes away is seen by poll(2), so that the jobs end
-	 * first. */
+	/* A reader that goes away is noticed by poll(2), so that the jobs are
+	 * ended first. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	cs_limits_raise();
 	if (arg_env_list || arg_env_prune != NULL)

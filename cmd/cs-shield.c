@@ -24,11 +24,11 @@
 
 enum {
 	BUDGET = 1000,
-	PIPE_BYTES = 1024 * 1024, /* what an ordinary user may ask for */
-	/* Read before anything is done about it: large enough that what has to
-	 * be done anew for each piece is little. */
+	PIPE_BYTES = 1024 * 1024, /* the limit for an ordinary user */
+	/* Read before processing: large enough to make the overhead per piece
+	 * small. */
 	PIECE = 1024 * 1024,
-	FIRST_LINE_MAX = 1024 * 1024, /* looked at for what it is */
+	FIRST_LINE_MAX = 1024 * 1024, /* examined to determine its type */
 };
 
 static bool arg_stream, arg_text, arg_raw, arg_rules, arg_stats, arg_follow;
@@ -76,7 +76,7 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* What the options ask for and has to be freed. */
+/* Values of options that have to be freed. */
 static struct {
 	struct cs_pattern *keep, *drop;
 	struct cs_vocabulary *vocabulary;
@@ -146,8 +146,8 @@ free_owned(void)
 	cs_vocabulary_close(owned.vocabulary);
 }
 
-/* Where the text goes: with --raw out and into a tally, else into a digest, and
- * with --spill into a file. */
+/* Where the text goes: with --raw to the output and a tally, otherwise to a
+ * digest, and with --spill to a file. */
 struct sink {
 	struct cs_tally tally;
 	struct cs_digest *digest;
@@ -173,7 +173,7 @@ start(struct sink *k, const struct cs_shield_opts *w)
 		cs_die(CS_EX_TROUBLE, "--spill: %s", err.msg);
 }
 
-/* Without the file the text is worth having all the same. */
+/* The text is useful even without the file. */
 static void
 no_spill(struct sink *k, const struct cs_err *err)
 {
@@ -185,7 +185,7 @@ no_spill(struct sink *k, const struct cs_err *err)
 	k->status = CS_EX_TROUBLE;
 }
 
-/* Show at once what is to be shown so. */
+/* Output at once what is to be shown immediately. */
 static void
 show_head(struct sink *k)
 {
@@ -260,7 +260,7 @@ spell_stats(struct cs_json *stats, struct cs_buf *told)
 	cs_json_free(stats);
 }
 
-/* The file with all of the text, when not all is shown; NULL: there is none. */
+/* The file with the full text, if not all is shown; NULL: none. */
 static const char *
 spilled(struct sink *k)
 {
@@ -309,14 +309,14 @@ finish(struct sink *k, const struct cs_shield_opts *w)
 	return k->status;
 }
 
-/* Whether the text is only counted, or shown as it comes. */
+/* Whether the text is only counted, or shown as it arrives. */
 static bool
 shows_at_once(const struct sink *k)
 {
 	return k->digest == NULL || arg_follow;
 }
 
-/* What was read of a command goes on, at once or when it is enough. */
+/* Pass on what was read from a command, at once or when it is enough. */
 static void
 add_some(struct sink *k, struct cs_buf *piece)
 {
@@ -326,15 +326,15 @@ add_some(struct sink *k, struct cs_buf *piece)
 	cs_buf_cut(piece, 0);
 }
 
-/* A pipe of the usual size is what makes reading it slow; where there is none
- * or no more to be had, it stays as it is. */
+/* A pipe of the default size makes reading slow; if it is not a pipe or cannot
+ * be enlarged, it remains as it is. */
 static void
 widen(int fd)
 {
 	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
 }
 
-/* As it comes, however little that is. */
+/* As it arrives, however little that is. */
 static void
 add_at_once(struct sink *k, int fd, const char *name)
 {
@@ -361,7 +361,7 @@ add_ahead(struct sink *k, int fd, const char *name)
 	cs_ahead_free(a);
 }
 
-/* All that is still to be read of the descriptor. */
+/* Everything still to be read from the descriptor. */
 static void
 add_rest(struct sink *k, int fd, const char *name)
 {
@@ -382,7 +382,7 @@ add_file(struct sink *k, const char *path)
 	add_rest(k, fd, path);
 }
 
-/* Files are text and one after the other, as cat(1) would have them. */
+/* Files are text, concatenated as by cat(1). */
 static int
 shield_files(const struct cs_shield_opts *w, char **files)
 {
@@ -409,7 +409,7 @@ shield_text(const struct cs_shield_opts *w, const struct cs_buf *begun)
 	return finish(&k, w);
 }
 
-/* Run a command; its status is ours, and trouble of our own shows where it has
+/* Run a command; its status is ours, and our own trouble shows if it has
  * none. */
 static int
 shield_command(const struct cs_shield_opts *w, char **argv)
@@ -472,7 +472,8 @@ shield_envelopes(struct cs_shield_opts *w, struct cs_buf *begun)
 }
 
 /* Programs print JSON too, which is text: an envelope has its key in the first
- * line with more than a brace.  (In a string its quotes would be escaped.) */
+ * line with more than a brace.  (Inside a string its quotes would be
+ * escaped.) */
 static bool
 begins_envelope(struct cs_buf *begun)
 {
@@ -502,7 +503,7 @@ shield_stdin(struct cs_shield_opts *w)
 	return shield_text(w, &begun);
 }
 
-/* Where the command line has its first "--"; argc: it has none. */
+/* The index of the first "--"; argc: none. */
 static int
 find_dashes(int argc, char **argv)
 {
@@ -513,7 +514,7 @@ find_dashes(int argc, char **argv)
 	return i;
 }
 
-/* The option that has this very word for its value; NULL: none. */
+/* The option that has this very argument as its value; NULL: none. */
 static const struct cs_opt *
 option_of(const char *word)
 {
@@ -528,8 +529,8 @@ option_of(const char *word)
 	return NULL;
 }
 
-/* A value that was forgotten must not turn a command into a file, nor a file
- * into a command. */
+/* A forgotten value must not turn a command into a file, nor a file into a
+ * command. */
 static void
 check_dashes(const char *dashes)
 {
