@@ -36,8 +36,8 @@ diagnosis_of(const struct cs_json *env, const char *code, size_t len,
 	return cs_make_done(&m);
 }
 
-/* One repair: 1 when the text is sound, 0 when it was changed and may be
- * repaired again, -1 and err; what no fixer helps with is *status. */
+/* One repair: 1 if the text is valid, 0 if it was changed and may be repaired
+ * again, -1 and err; if no fixer helps *status says so. */
 static int
 pass(struct cs_json *env, const struct cs_heal_options *o, int *status,
     struct cs_err *err)
@@ -61,7 +61,7 @@ pass(struct cs_json *env, const struct cs_heal_options *o, int *status,
 	return *status < 0 ? -1 : 0;
 }
 
-/* The text as it was given: what was mended is not enough. */
+/* Restore the original text: partial repairs are not enough. */
 static int
 take_back(struct cs_json *env, struct cs_err *err)
 {

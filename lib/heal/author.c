@@ -16,7 +16,7 @@
 #include "heal/patcher.h"
 #include "heal/result.h"
 
-/* The changes of a program that was written anew: one a hunk. */
+/* The changes of a rewritten program: one per hunk. */
 static struct cs_json *
 changes_of(const struct cs_diff *d, const char *author)
 {
@@ -44,8 +44,8 @@ changes_of(const struct cs_diff *d, const char *author)
 	return cs_make_done(&m);
 }
 
-/* What a patcher or a model is asked about: the attempt that is the base, as it
- * stood, and in the history all that came of it. */
+/* What a patcher or a model is asked about: the base attempt, as it was, with
+ * all that came of it in the history. */
 static struct cs_json *
 question(const struct cs_json *env, size_t base, struct cs_err *err)
 {
@@ -77,8 +77,8 @@ question(const struct cs_json *env, size_t base, struct cs_err *err)
 	return q;
 }
 
-/* 1 when the author's program is one that failed already, or would be if its
- * blanks were those of that. */
+/* 1 if the author's program is one that failed before, or differs from such a
+ * one only in blanks. */
 static int
 is_tried(
     const struct cs_json *env, const struct cs_buf *code, struct cs_err *err)
@@ -97,7 +97,7 @@ is_tried(
 	return rc;
 }
 
-/* 1 when r->code, which is the author's, is a new program. */
+/* 1 if r->code, the author's, is a new program. */
 static int
 take_over(const struct cs_json *env, const char *author,
     struct cs_heal_result *r, struct cs_err *err)
@@ -124,7 +124,7 @@ take_over(const struct cs_json *env, const char *author,
 	return r->changes != NULL ? 1 : cs_err_nomem(err);
 }
 
-/* 1 when the patcher gave a new program, 0 when it failed (r->reason). */
+/* 1 if the patcher returned a new program, 0 if it failed (r->reason). */
 static int
 try_patcher(const struct cs_json *env, const struct cs_json *q,
     const struct cs_heal_options *o, struct cs_heal_result *r,
@@ -139,7 +139,7 @@ try_patcher(const struct cs_json *env, const struct cs_json *q,
 	return take_over(env, "patcher", r, err);
 }
 
-/* The same of a model. */
+/* The same for a model. */
 static int
 try_model(const struct cs_json *env, const struct cs_json *q,
     const struct cs_heal_options *o, struct cs_heal_result *r,

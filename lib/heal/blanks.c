@@ -17,7 +17,7 @@ next(const struct cs_scan *s, size_t i)
 	return i;
 }
 
-/* Its text says more than its kind. */
+/* Whether its text matters beyond its kind. */
 static bool
 has_words(enum cs_scan_kind kind)
 {

@@ -29,7 +29,8 @@ find_line(struct cs_case *c)
 		c->start = c->end = c->len;
 }
 
-/* A column (from 1, in code points) of the line that failed as a byte. */
+/* The byte position of a column (from 1, in code points) in the line that
+ * failed. */
 static size_t
 byte_of(const struct cs_case *c, int64_t column)
 {

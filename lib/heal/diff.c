@@ -10,14 +10,15 @@
 
 enum {
 	CONTEXT = 3,
-	EDITS_MAX = 400, /* the longest script that is searched for */
+	EDITS_MAX = 400, /* the longest edit script searched for */
 	WORK_PER_LINE = 64,
 	WORK_LEAST = 64 * 1024,
-	JOINED = 2 * CONTEXT, /* lines between hunks that are printed as one */
+	JOINED = 2 * CONTEXT, /* hunks with at most this many lines between are
+				 printed as one */
 };
 
 struct line {
-	size_t start, end; /* with its newline */
+	size_t start, end; /* including its newline */
 	uint64_t hash;
 };
 
@@ -89,7 +90,7 @@ same(const struct cs_diff *d, size_t i, size_t j)
 	    memcmp(d->old.text + a->start, d->new.text + b->start, n) == 0;
 }
 
-/* The part of both texts between what they begin and end with alike. */
+/* The part of both texts between their common prefix and suffix. */
 struct middle {
 	size_t old, old_n, new, new_n;
 };
@@ -109,8 +110,8 @@ middle_of(const struct cs_diff *d)
 }
 
 /*
- * The greedy algorithm.  reach[k] is how far down the old lines the diagonal k
- * (old - new) gets with a given number of edits; trace keeps the row of each
+ * The greedy algorithm.  reach[k] is how far the diagonal k (old - new) gets in
+ * the old lines with a given number of edits; trace keeps the row for each
  * number, 2 e + 1 entries from e * e on.
  */
 struct search {
@@ -121,7 +122,7 @@ struct search {
 	size_t work;
 };
 
-/* From which diagonal the best way to k came: down (a new line) or not. */
+/* Whether the best path to k came from above (a new line) or not. */
 static bool
 came_down(const int32_t *reach, int k, int e)
 {
@@ -156,7 +157,7 @@ forward(struct search *s)
 			int32_t x = came_down(reach, k, e) ? reach[k + 1]
 							   : reach[k - 1] + 1;
 
-			/* Off the edge of the texts there is nothing. */
+			/* Outside the texts there is nothing. */
 			if (x < k || (size_t)x > s->mid.old_n ||
 			    (size_t)(x - k) > s->mid.new_n) {
 				reach[k] = x;
@@ -174,7 +175,7 @@ forward(struct search *s)
 	return -1;
 }
 
-/* Follow the way back from the end and note what it took out and put in. */
+/* Follow the path back from the end and mark the deleted and inserted lines. */
 static void
 backward(const struct search *s, struct cs_diff *d, int edits)
 {
@@ -184,7 +185,7 @@ backward(const struct search *s, struct cs_diff *d, int edits)
 	for (int e = edits; e > 0; e--) {
 		const int p = e - 1;
 		const int32_t *row = s->trace + (size_t)p * (size_t)p + p;
-		/* Beyond the row nothing was reached. */
+		/* Outside the row nothing was reached. */
 		const int32_t left = k - 1 >= -p ? row[k - 1] : -1;
 		const int32_t right = k + 1 <= p ? row[k + 1] : -1;
 
@@ -350,7 +351,7 @@ print_lines(
 static void
 print_range(struct cs_buf *out, char mark, size_t from, size_t n)
 {
-	/* An empty range is named by the line before it. */
+	/* An empty range is identified by the line before it. */
 	cs_buf_addf(out, "%c%zu", mark, n > 0 ? from + 1 : from);
 	if (n != 1)
 		cs_buf_addf(out, ",%zu", n);
@@ -391,7 +392,7 @@ print_group(const struct cs_diff *d, struct cs_diff_at *at,
 	return more;
 }
 
-/* A name that can't end its line. */
+/* A name without line breaks. */
 static void
 print_name(struct cs_buf *out, const char *mark, const char *name)
 {

@@ -5,11 +5,11 @@
 #include "python/tree.h"
 
 enum {
-	WAYS_MAX = 6, /* names and functions that a value is followed through */
-	CLIMB_MAX = 48 /* nodes between an expression and what takes it */
+	WAYS_MAX = 6,  /* names and functions followed */
+	CLIMB_MAX = 48 /* nodes between an expression and its consumer */
 };
 
-/* A name that holds the value, or a function that gives it back. */
+/* A name that holds the value, or a function that returns it. */
 struct way {
 	uint32_t name;
 	bool function;
@@ -24,7 +24,7 @@ struct search {
 static const char same_text[] = " strip lstrip rstrip upper lower title "
 				"capitalize center ljust rjust ";
 
-/* A name that is new is to be followed too. */
+/* A new name must be followed too. */
 static bool
 follow(struct search *s, uint32_t name, bool function)
 {
@@ -38,8 +38,8 @@ follow(struct search *s, uint32_t name, bool function)
 	return true;
 }
 
-/* What is returned goes to the callers.  A method of Python's own protocols
- * has callers that can't be seen. */
+/* A returned value goes to the callers.  A method of Python's own protocols has
+ * callers that cannot be seen. */
 static bool
 follow_return(struct search *s, uint32_t i)
 {
@@ -72,7 +72,7 @@ follow_assignment(struct search *s, uint32_t assignment, uint32_t from)
 	    follow(s, left, false);
 }
 
-/* The call of a method that gives the same words; CS_TREE_NONE if none. */
+/* The call of a method that preserves the words; CS_TREE_NONE if none. */
 static uint32_t
 same_text_call(const struct cs_tree *t, uint32_t attribute, uint32_t object)
 {
@@ -87,7 +87,7 @@ same_text_call(const struct cs_tree *t, uint32_t attribute, uint32_t object)
 	return CS_TREE_NONE;
 }
 
-/* The expression stands where it is shown, or where it can be followed. */
+/* The expression is where it is displayed, or can be followed. */
 static bool
 goes_to_display(struct search *s, uint32_t i)
 {
@@ -134,7 +134,8 @@ goes_to_display(struct search *s, uint32_t i)
 	return false;
 }
 
-/* A use of a function's name, also as a method, is a call of it; the call. */
+/* Each use of a function's name, also as a method, must be a call of it; the
+ * call. */
 static uint32_t
 call_at(const struct cs_tree *t, uint32_t name)
 {
@@ -148,7 +149,7 @@ call_at(const struct cs_tree *t, uint32_t name)
 	return t->node[i].parent;
 }
 
-/* A keyword of a call, an attribute of something. */
+/* Not a keyword of a call, or an attribute of something. */
 static bool
 is_use(const struct cs_tree *t, uint32_t i, bool function)
 {
@@ -162,7 +163,7 @@ is_use(const struct cs_tree *t, uint32_t i, bool function)
 	}
 }
 
-/* All that becomes of a name's value is shown. */
+/* Everything done with a name's value displays it. */
 static bool
 is_way_to_display(struct search *s, struct way way)
 {
@@ -181,11 +182,11 @@ is_way_to_display(struct search *s, struct way way)
 			return false;
 		any = true;
 	}
-	/* A function that is called from nowhere is given to something. */
+	/* A function that is never called is passed to something. */
 	return any || !way.function;
 }
 
-/* The program has a print of its own. */
+/* Whether the program defines its own print. */
 static bool
 binds_print(const struct cs_tree *t)
 {

@@ -124,7 +124,7 @@ overlap(const struct cs_edits *e)
 	return false;
 }
 
-/* The text from start to end with the edits first to last in it. */
+/* The text from start to end with the edits first to last applied. */
 static void
 render(const struct cs_edits *e, size_t first, size_t last, const char *text,
     size_t start, size_t end, struct cs_buf *out)
@@ -192,7 +192,7 @@ line_end(const char *text, size_t len, size_t at)
 	return nl != NULL ? (size_t)(nl - text) : len;
 }
 
-/* Whole lines put in, or taken out, touch no other line. */
+/* Inserted or removed complete lines affect no other line. */
 static bool
 is_whole_lines(
     const struct cs_edits *e, const struct cs_edit *d, const char *text)
@@ -212,7 +212,7 @@ put_text(struct cs_make *m, const char *key, const char *p, size_t n)
 	cs_make_text(m, key, p, n);
 }
 
-/* One change of the edits first to last, which share the lines from start to
+/* One change for the edits first to last, which share the lines from start to
  * end. */
 static struct cs_json *
 change(const struct cs_edits *e, size_t first, size_t last, const char *text,

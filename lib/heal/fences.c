@@ -6,7 +6,8 @@
 #include "heal/prose.h"
 #include "python/scan.h"
 
-/* Three or more ` or ~ at the line's start: their number, else 0. */
+/* Three or more ` or ~ at the beginning of the line: their number, otherwise
+ * 0. */
 static size_t
 fence_length(const char *text, const struct cs_prose_line *l)
 {
@@ -33,7 +34,7 @@ note_fence(const char *text, size_t len, const struct cs_prose_line *l,
 	const bool open = last != NULL && !last->closed && last->next == len;
 
 	if (open) {
-		/* A fence with a word never closes. */
+		/* A fence with a word never closes a block. */
 		last->closed = n == 0;
 		last->end = l->from;
 		last->next = last->closed ? l->next : l->from;
@@ -74,7 +75,7 @@ cs_fences_find(
 			continue;
 		while (k < s.n && s.v[k].start < l.start)
 			k++;
-		/* Indentation has tokens of its own at the same place. */
+		/* Indentation has separate tokens at the same position. */
 		if (k < s.n && s.v[k].start == l.start)
 			note_fence(text, len, &l, marks, out);
 	}

@@ -32,7 +32,7 @@ cs_heal_knows(const char *fixer)
 	return false;
 }
 
-/* Outcomes that new code can't change, and why. */
+/* Outcomes that new code cannot change, and why. */
 static const char *
 is_beyond_code(const struct cs_json *env)
 {
@@ -56,9 +56,9 @@ is_python(const struct cs_json *env)
 }
 
 /*
- * The third attempt of the fixers, when nothing mends the second: a guess that
- * only got further may have been the wrong one, so others are tried in its
- * place.  What was sure stands.
+ * The fixers' third attempt, if nothing repairs the second: a guess that only
+ * got further may have been the wrong one, so others are tried instead.  Sure
+ * repairs are kept.
  */
 static int
 start_over(const struct cs_json *env, const struct cs_heal_options *o,
@@ -81,8 +81,8 @@ start_over(const struct cs_json *env, const struct cs_heal_options *o,
 }
 
 /*
- * Local fixers go on from the code at hand as long as it gets further, and
- * from the code before the last repair when that did not help.
+ * Local fixers continue from the current code as long as it gets further, and
+ * from the code before the last repair if that did not help.
  */
 static int
 work(const struct cs_json *env, const struct cs_heal_options *o,
@@ -150,8 +150,8 @@ file_name(const struct cs_json *env)
 	return file != NULL && file[0] != '\0' ? file : "main.py";
 }
 
-/* The patch leads from the code at hand to the new one, also when the work
- * began at an earlier one. */
+/* The patch leads from the current code to the new one, even if the repair
+ * began with an earlier one. */
 static int
 put_patch(const struct cs_json *env, const struct cs_heal_result *r,
     struct cs_make *heal, struct cs_err *err)
@@ -203,7 +203,8 @@ heal_value(
 	return NULL;
 }
 
-/* New code, and what was known of the old one behind it. */
+/* Install the new code, and move what was known about the old one to the
+ * history. */
 static int
 turn_over(struct cs_json *env, const struct cs_heal_result *r,
     const struct cs_json *heal, struct cs_err *err)

@@ -69,8 +69,8 @@ same_text(const struct cs_json *a, const struct cs_json *b, const char *path)
 	    (cs_json_str(a, path) == NULL && cs_json_str(b, path) == NULL);
 }
 
-/* The line of a failure, as a line of the code before the repair; 0 when it is
- * not known. */
+/* The line of a failure, as a line of the code before the repair; 0 if
+ * unknown. */
 static int
 line_before(const struct cs_json *now, const struct cs_json *before,
     size_t *line, struct cs_err *err)
@@ -91,8 +91,8 @@ line_before(const struct cs_json *now, const struct cs_json *before,
 	return 0;
 }
 
-/* The attempt whose code an entry's repair worked on: its own, unless the
- * repair went back to an earlier one. */
+/* The attempt whose code an entry's repair changed: its own, unless the repair
+ * went back to an earlier one. */
 static size_t
 base_of(const struct cs_json *entry, size_t attempt)
 {
@@ -133,7 +133,7 @@ cs_history_first_guess(const struct cs_json *env)
 	return 0;
 }
 
-/* A text that does not parse is read further on its line than it was. */
+/* Whether a text that does not parse gets further on the same line. */
 static bool
 is_behind(const struct cs_json *env, const struct cs_json *last)
 {
@@ -141,7 +141,7 @@ is_behind(const struct cs_json *env, const struct cs_json *last)
 	    cs_json_int(last, "diagnosis.column", 0);
 }
 
-/* Fewer characters that Python can make nothing of. */
+/* Whether it has fewer characters that are invalid in Python. */
 static int
 has_fewer_strays(
     const struct cs_json *env, const struct cs_json *last, struct cs_err *err)
@@ -158,7 +158,7 @@ has_fewer_strays(
 	return now.strays < before.strays;
 }
 
-/* What the interpreter underlined is not what it was before the repair. */
+/* Whether the interpreter underlined something else than before the repair. */
 static bool
 is_elsewhere(const struct cs_json *env, const struct cs_json *last)
 {
@@ -186,7 +186,7 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 	last = cs_history_at(env, cs_history_base(env));
 	if (is_rejected(env))
 		return 1;
-	/* A program that runs now, where it did not parse, got further. */
+	/* A program that runs now, but did not parse, got further. */
 	if (is_syntax(last) && !is_syntax(env))
 		return 0;
 	if (is_syntax(env) && !is_syntax(last))
@@ -205,7 +205,7 @@ cs_history_failed_again(const struct cs_json *env, struct cs_err *err)
 	    same_text(env, last, "diagnosis.message");
 }
 
-/* Without the blanks and line ends behind its last statement. */
+/* Without the blanks and line ends after its last statement. */
 static size_t
 trimmed(const char *code, size_t len)
 {

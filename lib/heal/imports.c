@@ -4,8 +4,8 @@
 
 #include "python/tree.h"
 
-/* Behind the end of the line that byte at is in; the end of the text when it is
- * the last. */
+/* The beginning of the line after the one with byte at; the end of the text if
+ * it is the last. */
 static size_t
 next_line(const struct cs_tree *t, size_t at)
 {
@@ -23,7 +23,7 @@ is_coding_line(const char *p, size_t n)
 	    (c[6] == ':' || c[6] == '=');
 }
 
-/* The first two lines can be for the system and for the reader of the text. */
+/* The first two lines may be for the system and for the decoder. */
 static size_t
 past_head(const struct cs_tree *t)
 {
@@ -50,7 +50,7 @@ is_docstring(const struct cs_tree *t, uint32_t i)
 	    (kind == CS_NODE_STRING || kind == CS_NODE_CONCATENATED_STRING);
 }
 
-/* Nothing but white space and a comment from byte at to the end of its line. */
+/* Only white space and a comment from byte at to the end of its line. */
 static bool
 ends_line(const struct cs_tree *t, size_t at)
 {

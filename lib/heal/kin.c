@@ -9,16 +9,16 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
-/* A name as it stands somewhere. */
+/* An occurrence of a name. */
 struct mention {
 	const char *p;
 	uint32_t n;
 	uint8_t part;
 	bool used, bound;
-	bool shared, defined; /* bound for the module; by a def or class */
+	bool shared, defined; /* bound at module level; by a def or class */
 };
 
-/* The parts, a bit each, that do something with one name. */
+/* The parts, one bit each, that use a name in some way. */
 struct masks {
 	uint64_t used, bound, shared, defined;
 };
@@ -74,8 +74,8 @@ add(struct masks *m, const struct mention *at)
 	m->defined |= at->defined ? bit : 0;
 }
 
-/* The parts that one name ties to another: those that use it without binding
- * it, and those before them that it comes from. */
+/* The parts that a name links: those that use it without binding it, and the
+ * earlier ones that provide it. */
 static uint64_t
 ties(const struct masks *m, size_t parts)
 {

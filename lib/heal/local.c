@@ -38,7 +38,7 @@ is_allowed(const struct cs_fixer *f, const struct cs_heal_options *o)
 	return !is_listed(o->skip, f->name);
 }
 
-/* One of the parts, with | between, is in a message. */
+/* Whether one of the parts, separated by |, is in a message. */
 static bool
 has_part(const char *message, const char *parts)
 {
@@ -61,11 +61,11 @@ is_called_for(const struct cs_fixer *f, const struct cs_case *c)
 
 enum gain {
 	GAIN_NONE,
-	GAIN_FURTHER, /* the first fault is behind the one of the old code */
-	GAIN_SOUND,   /* Python takes it */
+	GAIN_FURTHER, /* the first error is after that of the old code */
+	GAIN_SOUND,   /* Python accepts it */
 };
 
-/* Another fault of the same line: one of two is mended. */
+/* Another error on the same line: one of two is repaired. */
 static bool
 is_other(const struct cs_case *c, const struct cs_trial_look *was,
     const struct cs_trial_look *is)
@@ -75,7 +75,7 @@ is_other(const struct cs_case *c, const struct cs_trial_look *was,
 	    strcmp(was->message, is->message) != 0;
 }
 
-/* What the new code gains, enum gain; what ran can't get a fault. */
+/* What the new code gains, enum gain; what ran cannot gain an error. */
 static int
 gain_of(const struct cs_case *c, const struct cs_edits *edits,
     const struct cs_buf *code, struct cs_err *err)
@@ -99,7 +99,7 @@ gain_of(const struct cs_case *c, const struct cs_edits *edits,
 	return is.fault == was.fault ? GAIN_SOUND : GAIN_NONE;
 }
 
-/* 1 and r->code, r->changes when the fixer has an answer that gains enough. */
+/* 1 and r->code, r->changes if the fixer has an answer that gains enough. */
 static int
 try_fixer(const struct cs_fixer *f, const struct cs_case *c,
     const struct cs_heal_options *o, enum gain need, struct cs_heal_result *r,
@@ -138,7 +138,7 @@ try_fixer(const struct cs_fixer *f, const struct cs_case *c,
 	return r->changes != NULL ? 1 : cs_err_nomem(err);
 }
 
-/* The new code failed already: there is none then. */
+/* The new code failed before, and so does not count. */
 static bool
 is_old(const struct cs_json *env, struct cs_heal_result *r)
 {
@@ -149,8 +149,8 @@ is_old(const struct cs_json *env, struct cs_heal_result *r)
 	return true;
 }
 
-/* The first fixer that gains enough, of those that mend or of those that make
- * something up. */
+/* The first fixer that gains enough, either of the normal ones or those that
+ * make something up. */
 static int
 try_all(const struct cs_json *env, const struct cs_case *c,
     const struct cs_heal_options *o, bool placeholders, enum gain need,

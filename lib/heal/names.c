@@ -27,23 +27,23 @@ const char cs_names_builtins[] = " abs all any ascii bin bool bytearray bytes "
 				 "FileNotFoundError NotImplementedError "
 				 "True False None __name__ __file__ ";
 
-/* Of one name; bit r of misses: some attribute does not fit its row r. */
+/* For one name; bit r of misses: some attribute does not fit its row r. */
 struct use {
 	uint32_t first; /* node */
 	unsigned calls, attributes, plain;
 	unsigned misses;
 	bool bound, bound_above; /* anywhere; for the whole module */
-	bool probed;		 /* the program tries whether it is there */
+	bool probed;		 /* the program tests whether it exists */
 };
 
 struct cs_names {
 	const struct cs_tree *t;
-	struct use *use; /* by the place of the name's first row */
-	bool star;	 /* some import binds names that can't be seen */
-	bool reaches;	 /* so may what reaches into a namespace */
+	struct use *use; /* by the index of the name's first row */
+	bool star;	 /* some import binds unknown names */
+	bool reaches;	 /* so may access to a namespace */
 };
 
-/* What stands in a parent of this kind, in this field (or in any), is bound. */
+/* A child of a parent of this kind, in this field (or in any), is bound. */
 static const struct {
 	uint8_t kind, field;
 } binders[] = {
@@ -82,8 +82,8 @@ binds(enum cs_node_kind kind, unsigned field)
 	return false;
 }
 
-/* A part of a dotted name: in an import the first part may be bound, in a
- * pattern a name alone is. */
+/* A component of a dotted name: in an import the first may be bound, in a
+ * pattern only a single name is. */
 static enum cs_names_role
 dotted_role(const struct cs_tree *t, uint32_t i, uint32_t dotted)
 {
@@ -127,7 +127,7 @@ cs_names_role(const struct cs_tree *t, uint32_t node)
 	/* "case P as x": what is not the pattern is the name. */
 	if (kind == CS_NODE_AS_PATTERN && cs_tree_first(t, p) != node)
 		return CS_NAMES_BOUND;
-	/* "def f[T]": the name is a type of its own there. */
+	/* "def f[T]": the name is a type parameter there. */
 	if (kind == CS_NODE_TYPE &&
 	    cs_tree_kind(t, t->node[p].parent) == CS_NODE_TYPE_PARAMETER &&
 	    t->node[t->node[p].parent].field == CS_FIELD_TYPE_PARAMETERS)
@@ -176,7 +176,7 @@ note_use(struct cs_names *n, struct use *u, uint32_t i)
 
 	if (u->first == 0)
 		u->first = i;
-	/* A name that is a statement of its own does nothing but be there. */
+	/* A name as a statement of its own only tests for existence. */
 	u->probed |= parent == CS_NODE_EXPRESSION_STATEMENT;
 	if (parent == CS_NODE_ATTRIBUTE)
 		note_attribute(n, u, d->parent);
@@ -186,7 +186,7 @@ note_use(struct cs_names *n, struct use *u, uint32_t i)
 		u->plain++;
 }
 
-/* Whether a node is a scope of its own for what is bound in it. */
+/* Whether a node is a scope for what is bound in it. */
 static bool
 is_scope(enum cs_node_kind kind)
 {
@@ -205,7 +205,7 @@ is_one_of(const struct cs_tree *t, uint32_t i, const char *const *words)
 	return *words != NULL;
 }
 
-/* Names can be set, or asked for, in ways that are no binding and no use. */
+/* Names can be set, or queried, in ways that are neither binding nor use. */
 static bool
 reaches_into_names(const struct cs_tree *t, uint32_t i)
 {
@@ -246,7 +246,7 @@ read_tree(struct cs_names *n)
 		switch (cs_names_role(t, i)) {
 		case CS_NAMES_BOUND:
 			u->bound = true;
-			/* A function's own name is bound around it. */
+			/* A function's own name is bound outside it. */
 			u->bound_above |= scope == 0 ||
 			    t->node[i].parent == scope;
 			break;
@@ -292,7 +292,7 @@ is_low(const struct cs_tables_name *row)
 	return strcmp(row->confidence, "low") == 0;
 }
 
-/* Whether every use of the name is one of what row r would bind. */
+/* Whether every use of the name fits what row r would bind. */
 static bool
 fits(const struct use *u, const struct cs_tables_name *row, unsigned r)
 {
@@ -338,7 +338,7 @@ cs_names_missing(
 		return NULL;
 	*first = u->first;
 	row = pick(u, rows, count);
-	/* A short name, and a module that the file takes others from. */
+	/* A short name, and a module that the file imports others from. */
 	for (unsigned r = 0; row == NULL && r < count; r++)
 		if (cs_imports_extend(
 			n->t, rows[r].module, n->t->node[u->first].start, &at))

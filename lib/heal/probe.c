@@ -2,7 +2,8 @@
 
 #include "python/tree.h"
 
-/* One of the errors that a missing name or module gives is named in the node. */
+/* Whether the node names one of the errors raised for a missing name or
+ * module. */
 static bool
 names_error(const struct cs_tree *t, uint32_t node)
 {
@@ -19,7 +20,7 @@ names_error(const struct cs_tree *t, uint32_t node)
 	return false;
 }
 
-/* What is caught; of a with, what it is opened with. */
+/* What is caught; for a with, the context managers. */
 static bool
 is_catch(const struct cs_tree *t, uint32_t i)
 {

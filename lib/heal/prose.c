@@ -8,8 +8,8 @@
 #include "python/tree.h"
 
 enum {
-	LINE_MAX_BYTES = 1000, /* a longer one is no note */
-	LINES_MAX = 400,       /* of an output */
+	LINE_MAX_BYTES = 1000, /* a longer one is not a note */
+	LINES_MAX = 400,       /* in an output */
 };
 
 struct cs_prose_line
@@ -106,7 +106,7 @@ begins_statement(const struct cs_scan *s)
 	    (s->v[0].kind == CS_SCAN_NAME && is_word_of(s, 0, statements));
 }
 
-/* Words behind an apostrophe, which Python takes for a quote: "Here's the
+/* Words after an apostrophe, which Python takes for a quote: "Here's the
  * code:" */
 static size_t
 words_behind(const struct cs_scan *s, size_t i)
@@ -123,7 +123,7 @@ words_behind(const struct cs_scan *s, size_t i)
 	return n;
 }
 
-/* Two names side by side, and three in all: no statement of Python's. */
+/* Two adjacent names, and three in all: not a statement in Python. */
 static bool
 has_sentence(const struct cs_scan *s)
 {
@@ -150,15 +150,15 @@ begins_sentence(const char *p)
 	return (p[0] >= 'A' && p[0] <= 'Z') || (unsigned char)p[0] >= 0x80;
 }
 
-/* It begins like a sentence, or ends like one. */
+/* Whether it begins or ends like a sentence. */
 static bool
 is_sentence_like(const char *p, size_t n)
 {
 	return begins_sentence(p) || strchr(".!?:", p[n - 1]) != NULL;
 }
 
-/* A name is given a value: "f = lamda x: x", "const add = (a, b)".  A sentence
- * may have an = in it as well. */
+/* A name is assigned: "f = lamda x: x", "const add = (a, b)".  A sentence may
+ * contain an = as well. */
 static bool
 assigns(const struct cs_scan *s, const char *p, size_t n)
 {
@@ -182,8 +182,8 @@ is_label(const struct cs_scan *s)
 	    !(i == 1 && is_keyword(s, 0));
 }
 
-/* What is asked about a line before its words are looked at: an answer, or -1
- * when they have to be.  "!pip install x", "%matplotlib" are a notebook's. */
+/* Checks of a line before its words are examined: an answer, or -1 if they have
+ * to be.  "!pip install x", "%matplotlib" are notebook commands. */
 static int
 judge_by_form(const char *p, size_t n)
 {
@@ -213,7 +213,7 @@ cs_prose_judge(const char *p, size_t n, struct cs_err *err)
 	return is_sentence_like(p, n) ? CS_PROSE_SURE : CS_PROSE_LIKELY;
 }
 
-/* What can stand in a text that does nothing: names, constants, annotations. */
+/* Kinds of nodes in a text that does nothing: names, constants, annotations. */
 static bool
 is_idle_kind(enum cs_node_kind kind)
 {
@@ -267,7 +267,7 @@ is_letter(unsigned char c)
 	return c >= 0x80 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
-/* Words and the marks between them, nothing that code is made of. */
+/* Words and punctuation, nothing that code consists of. */
 static bool
 is_words(const char *p, size_t n)
 {
@@ -285,9 +285,8 @@ is_words(const char *p, size_t n)
 	return letter;
 }
 
-/* The marks of Markdown and of a shell's prompt that no statement has:
- * "## Usage", "* one", "> note", "1. Do", "**Bold**", "| a | b |", "$ ls",
- * "a `word`". */
+/* Marks of Markdown and of shell prompts that no statement has: "## Usage", "*
+ * one", "> note", "1. Do", "**Bold**", "| a | b |", "$ ls", "a `word`". */
 static bool
 has_markup(const char *p, size_t n)
 {
@@ -324,7 +323,7 @@ is_remark(const char *p, size_t n)
 	    memchr(p, '=', n) == NULL && begins_sentence(p);
 }
 
-/* A docstring, or what stands in one, is code that begins or ends. */
+/* A docstring, or a part of one, is code that begins or ends. */
 static bool
 has_triple_quote(const char *p, size_t n)
 {

@@ -5,10 +5,10 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* Lists there, and here what prints as no list. */
+/* Lists in Python 2, and objects that do not print as lists in Python 3. */
 static const char functions[] = " range map filter zip ";
 static const char methods[] = " keys values items ";
-/* What is in a call of these is printed as it is without. */
+/* The argument of these is printed as it is without them. */
 static const char texts[] = " str repr unicode format ";
 
 static bool
@@ -17,7 +17,7 @@ is_call(const struct cs_scan *s, size_t i, const char *words)
 	return cs_lines_is_word(s, i, words) && cs_lines_is_op(s, i + 1, "(");
 }
 
-/* What a loop goes over is the same either way. */
+/* Iteration is the same either way. */
 static bool
 is_list(const struct cs_scan *s, size_t i)
 {
@@ -28,7 +28,8 @@ is_list(const struct cs_scan *s, size_t i)
 	    : is_call(s, i, functions);
 }
 
-/* The bracket at i belongs to a call or an index, which takes what is in it. */
+/* Whether the bracket at i belongs to a call or an index, which consumes its
+ * content. */
 static bool
 takes(const struct cs_scan *s, size_t i)
 {
@@ -36,11 +37,11 @@ takes(const struct cs_scan *s, size_t i)
 	    !cs_lines_is_word(s, i - 1, texts);
 }
 
-/* A list is printed by the "print" at i, and nothing else takes it before. */
+/* Whether a list is printed by the "print" at i, and not consumed before. */
 static bool
 prints_list(const struct cs_scan *s, size_t i)
 {
-	uint32_t taken = UINT32_MAX; /* the depth of the bracket that does */
+	uint32_t taken = UINT32_MAX; /* the depth of the consuming bracket */
 
 	for (i++; s->v[i].kind != CS_SCAN_NEWLINE &&
 	     s->v[i].kind != CS_SCAN_END && !cs_lines_is_op(s, i, ";");

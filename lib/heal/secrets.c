@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 
-enum { STRETCH = 6 }; /* bytes of a key that give it away */
+enum { STRETCH = 6 }; /* number of consecutive bytes that would reveal a key */
 
 static bool
 is_private(const char *variable)
@@ -58,7 +58,7 @@ holds_key(const char *word, size_t n, const char *key)
 	return memmem(word, n, "**", 2) != NULL;
 }
 
-/* Where a character is that is shown as it stands, its bytes; else 0. */
+/* The size of the character if it is shown unchanged; otherwise 0. */
 static size_t
 shown(const char *p, size_t n)
 {
@@ -100,7 +100,7 @@ cs_secrets_tell(const char *text, size_t len, size_t most, const char *key,
 void
 cs_secrets_guard(void)
 {
-	/* The sanitizers look into themselves for what leaks. */
+	/* The sanitizers inspect the process for leaks. */
 #ifndef __SANITIZE_ADDRESS__
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif

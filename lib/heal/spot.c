@@ -7,7 +7,7 @@
 #include "heal/names.h"
 #include "heal/terms.h"
 
-/* Of one line: what fits may cost a look at the whole tree. */
+/* On one line: checking a node may cost a look at the whole tree. */
 enum { NODES_MAX = 800 };
 
 static bool

@@ -15,7 +15,7 @@
 
 enum { CHUNK = 64 * 1024 };
 
-/* Whom a signal handler has to end, as kill(2) takes it; 0: nobody. */
+/* The process for a signal handler to kill, as for kill(2); 0: none. */
 static volatile sig_atomic_t other;
 
 void
@@ -25,17 +25,17 @@ cs_talk_abort(void)
 		(void)kill((pid_t)other, SIGKILL);
 }
 
-/* How far it has come. */
+/* The progress of a dialogue. */
 struct talk {
 	const struct cs_talk *plan;
 	struct cs_proc proc;
 	struct cs_buf *out;
 	size_t sent;
 	int64_t deadline;
-	int status; /* -1 while it runs */
+	int status; /* -1 while it is running */
 };
 
-/* As much as the pipe takes. */
+/* As much as the pipe accepts. */
 static int
 feed(struct talk *t, struct cs_err *err)
 {
@@ -59,7 +59,7 @@ too_much(const struct talk *t, struct cs_err *err)
 	    t->plan->who, t->plan->most);
 }
 
-/* 1 when there may be more, 0 when there is nothing (now, or any more). */
+/* 1 if there may be more, 0 if there is nothing (now, or any more). */
 static int
 drain(struct talk *t, struct cs_err *err)
 {
@@ -83,16 +83,16 @@ end(struct talk *t, struct cs_err *err)
 
 	if (cs_proc_wait(&t->proc, t->deadline, &t->status, err) < 0)
 		return -1;
-	/* Its group is gone; what one that left the group may still hold open
-	 * is not waited for. */
+	/* Its group is gone; what a process that left the group may still hold
+	 * open is not waited for. */
 	while (t->proc.out >= 0 && (rc = drain(t, err)) != 0)
 		if (rc < 0)
 			return -1;
 	return 0;
 }
 
-/* Of a poll for nothing on our standard output: what comes of a talk may cost
- * money, and is for nobody. */
+/* From a poll without events on our standard output: a result nobody reads may
+ * still cost money. */
 static bool
 is_unheard(short revents)
 {
@@ -151,7 +151,8 @@ start(struct talk *t, struct cs_err *err)
 
 	if (env == NULL && !t->plan->trusted)
 		return cs_err_nomem(err);
-	/* A signal between the start and the note would miss the child. */
+	/* A signal between the start and the assignment would miss the
+	 * child. */
 	(void)sigfillset(&all);
 	(void)sigprocmask(SIG_BLOCK, &all, &before);
 	rc = cs_proc_start(&plan, &t->proc, err);
@@ -174,7 +175,7 @@ talk(struct talk *t, struct cs_err *err)
 	return 0;
 }
 
-/* One that doesn't read must not end us. */
+/* A child that does not read must not kill us. */
 static int
 talk_safely(struct talk *t, struct cs_err *err)
 {
@@ -200,8 +201,8 @@ cs_talk_run(const struct cs_talk *plan, struct cs_buf *out, struct cs_err *err)
 		.status = -1,
 		.deadline = cs_clock_us() + plan->timeout_ms * 1000 };
 
-	/* A read is tried in whole chunks, so that the ceiling is a little
-	 * higher than what is taken. */
+	/* Reads are in whole chunks, so the limit is slightly higher than what
+	 * is accepted. */
 	out->max = plan->most + CHUNK;
 	if (talk_safely(&t, err) < 0)
 		return -1;

@@ -160,7 +160,7 @@ product_term(const struct cs_tree *t, uint32_t i)
 	return is_string(t, right) ? literal_term(t, right) : CS_TERM_UNKNOWN;
 }
 
-/* By its own look, names unknown. */
+/* By its own form, with names unknown. */
 static enum cs_term
 look(const struct cs_tree *t, uint32_t i)
 {
@@ -215,7 +215,7 @@ look(const struct cs_tree *t, uint32_t i)
 	return formatted && term == CS_TERM_TEXT ? CS_TERM_MADE : term;
 }
 
-/* What one binding of a name makes it. */
+/* The type that one binding gives a name. */
 static enum cs_term
 bound_term(const struct cs_tree *t, uint32_t i)
 {
@@ -239,7 +239,7 @@ is_text(enum cs_term term)
 	    term == CS_TERM_FED;
 }
 
-/* A name that is bound so and so. */
+/* The type of a name with both bindings. */
 static enum cs_term
 both(enum cs_term a, enum cs_term b)
 {
@@ -251,8 +251,8 @@ both(enum cs_term a, enum cs_term b)
 						    : CS_TERM_MADE;
 }
 
-/* What += makes of it: text stays text, or it fails; a number can become much
- * else. */
+/* The effect of += on it: text remains text, or it fails; a number can become
+ * many things. */
 static enum cs_term
 grown(const struct cs_tree *t, uint32_t augmented, enum cs_term term)
 {
@@ -263,7 +263,7 @@ grown(const struct cs_tree *t, uint32_t augmented, enum cs_term term)
 	return term == CS_TERM_TEXT ? CS_TERM_MADE : term;
 }
 
-/* Whether this identifier is the name, in a binding of it. */
+/* Whether this identifier is the name, being bound. */
 static bool
 is_binding(const struct cs_tree *t, uint32_t i, uint32_t name)
 {
@@ -309,7 +309,7 @@ cs_terms_of(struct cs_terms *s, uint32_t node)
 	return look(s->t, node);
 }
 
-/* The value that a binding takes: behind the =, or what a for goes over. */
+/* The value of a binding: after the =, or the iterable of a for. */
 static uint32_t
 source_of(const struct cs_tree *t, uint32_t i)
 {
@@ -334,7 +334,7 @@ bool
 cs_terms_is_fed(struct cs_terms *s, uint32_t name)
 {
 	const struct cs_tree *t = s->t;
-	uint32_t done = 0; /* what was looked at already ends here */
+	uint32_t done = 0; /* end of what was examined */
 
 	if (++s->lookups > LOOKUPS_MAX)
 		return true;

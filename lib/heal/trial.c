@@ -11,10 +11,11 @@
 #include "python/syntax.h"
 #include "python/tree.h"
 
-/* A long text takes so long to parse that few ways can be tried. */
+/* A long text takes so long to parse that few alternatives can be tried. */
 enum { LONG = 200000, LONG_TRIES = 3 };
 
-/* There is something to run in it: unwrapping could leave a lone word. */
+/* Whether there is anything to run in it: unwrapping could leave a single
+ * word. */
 static bool
 does_something(const struct cs_tree *t)
 {
@@ -96,8 +97,8 @@ keep(struct cs_trial *t, size_t fault)
 	t->tie = false;
 }
 
-/* How far the text can be read, as a byte of the old one; 0 when that is no
- * further than before. */
+/* How far the text can be parsed, as a byte position in the old one; 0 if that
+ * is no further than before. */
 static int
 read_now(struct cs_trial *t, size_t *fault, struct cs_err *err)
 {

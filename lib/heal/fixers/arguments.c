@@ -9,7 +9,8 @@
 
 enum { ARGUMENTS_MAX = 32 };
 
-/* The arguments of one pair of brackets, from its first token to its last. */
+/* The arguments in one pair of brackets, each from its first token to its
+ * last. */
 struct arguments {
 	struct argument {
 		size_t first, last;
@@ -18,7 +19,7 @@ struct arguments {
 	size_t n;
 };
 
-/* Those behind the "(" at i; false when there are too many, or no end. */
+/* Those after the "(" at i; false if there are too many, or it is unclosed. */
 static bool
 read_arguments(const struct cs_scan *s, size_t open, struct arguments *a)
 {
@@ -54,7 +55,7 @@ read_arguments(const struct cs_scan *s, size_t open, struct arguments *a)
 	return false;
 }
 
-/* The parameters of the function of a name, when it is defined once. */
+/* The parameters of the function of a name, if it is defined once. */
 static bool
 find_parameters(const struct cs_scan *s, size_t name, struct arguments *out)
 {
@@ -69,7 +70,7 @@ find_parameters(const struct cs_scan *s, size_t name, struct arguments *out)
 	return found == 1;
 }
 
-/* Name the arguments that stand behind a named one as the function does. */
+/* Name positional arguments after a keyword one as the function does. */
 static void
 name_arguments(
     const struct cs_scan *s, size_t name, size_t open, struct cs_edits *edits)
@@ -96,7 +97,7 @@ name_arguments(
 	}
 }
 
-/* Of a function that the file does not define: those without a name first. */
+/* For a function that the file does not define: positional arguments first. */
 static void
 reorder(const struct cs_scan *s, size_t open, struct cs_edits *edits)
 {

@@ -6,12 +6,12 @@
 #include "heal/fixer.h"
 #include "heal/spot.h"
 
-/* Coroutines that are made and not waited for. */
+/* Coroutines that are created and not awaited. */
 
-/* Each is looked for in the whole file. */
+/* Each costs a search of the whole file. */
 enum { CALLS_MAX = 500 };
 
-/* A call of one of the file's coroutines that nothing waits for, nor takes. */
+/* A call of one of the file's coroutines that is neither awaited nor used. */
 static bool
 is_lost_call(const struct cs_tree *t, uint32_t node)
 {
@@ -37,7 +37,7 @@ is_lost_call(const struct cs_tree *t, uint32_t node)
 		"append add ");
 }
 
-/* Whether asyncio is needed for it. */
+/* Returns whether asyncio is needed for it. */
 static bool
 wait_for(const struct cs_tree *t, uint32_t call, struct cs_edits *edits)
 {
@@ -81,7 +81,7 @@ cs_async_fix(
 	return 0;
 }
 
-/* "async " before "def", once. */
+/* Insert "async " before "def", once. */
 static void
 make_coroutine(const struct cs_tree *t, uint32_t function, uint32_t *last,
     struct cs_edits *edits)
@@ -92,7 +92,7 @@ make_coroutine(const struct cs_tree *t, uint32_t function, uint32_t *last,
 	*last = function;
 }
 
-/* "await main()" outside of any function, or in one that is no coroutine. */
+/* "await main()" outside any function, or in one that is not a coroutine. */
 int
 cs_async_run(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

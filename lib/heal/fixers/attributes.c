@@ -13,8 +13,8 @@
 
 enum { WORD_MAX = 96 };
 
-/* "TYPE" and "NAME" of "'TYPE' object has no attribute 'NAME'"; the type of a
- * module or a class begins with that word. */
+/* "TYPE" and "NAME" from "'TYPE' object has no attribute 'NAME'"; for a module
+ * or a class the type begins with that word. */
 struct missing {
 	char type[WORD_MAX], name[WORD_MAX];
 };
@@ -49,13 +49,13 @@ is_attribute_of(const struct cs_tree *t, uint32_t node, const void *name)
 	return attribute != CS_TREE_NONE && cs_tree_is(t, attribute, name);
 }
 
-/* One attribute, and what is written instead. */
+/* One attribute, and its replacement. */
 struct rewrite {
 	const struct cs_case *c;
 	const struct cs_tree *t;
 	const struct cs_tables_attribute *row;
 	struct cs_edits *edits;
-	const char *module; /* of the message; NULL: it is no module */
+	const char *module; /* from the message; NULL: not a module */
 };
 
 static uint32_t
@@ -69,7 +69,7 @@ call_around(const struct cs_tree *t, uint32_t attribute)
 	    : CS_TREE_NONE;
 }
 
-/* "a in b" must not fall apart where it is put. */
+/* "a in b" must not fall apart in its new place. */
 static bool
 needs_brackets(const struct cs_tree *t, uint32_t node)
 {
@@ -86,7 +86,7 @@ needs_brackets(const struct cs_tree *t, uint32_t node)
 	}
 }
 
-/* An argument that is no expression. */
+/* An argument that is not an expression. */
 static bool
 is_special(const struct cs_tree *t, uint32_t node)
 {
@@ -101,7 +101,7 @@ is_special(const struct cs_tree *t, uint32_t node)
 	}
 }
 
-/* Put a text for a node, with {o}, {a} and {b} filled in. */
+/* Replace a node with a text, with {o}, {a} and {b} substituted. */
 static void
 put_form(const struct rewrite *w, uint32_t node, uint32_t object, uint32_t a,
     uint32_t b)
@@ -139,7 +139,7 @@ put_form(const struct rewrite *w, uint32_t node, uint32_t object, uint32_t a,
 		    t->node[node].end, text.data, text.len);
 }
 
-/* The form is one for a call with so many arguments. */
+/* Whether the form is for a call with this many arguments. */
 static bool
 takes(const struct cs_tables_attribute *row, uint32_t n)
 {
@@ -154,7 +154,7 @@ takes(const struct cs_tables_attribute *row, uint32_t n)
 	return n == 1;
 }
 
-/* The forms that stand for a call. */
+/* The forms that replace a call. */
 static void
 rewrite_call(const struct rewrite *w, uint32_t node)
 {
@@ -172,7 +172,7 @@ rewrite_call(const struct rewrite *w, uint32_t node)
 		    cs_spot_argument(t, call, 1));
 }
 
-/* The module that a dotted text begins with, and that has to be imported. */
+/* The module that a dotted text begins with, which must be imported. */
 static void
 import_for(const struct rewrite *w)
 {
@@ -196,7 +196,7 @@ import_for(const struct rewrite *w)
 		cs_spot_import(w->t, module, w->edits);
 }
 
-/* "module": in the program the module may have another name. */
+/* "module": the program may import it under another name. */
 static void
 rewrite_module(const struct rewrite *w, uint32_t node)
 {
@@ -236,7 +236,7 @@ rewrite_one(const struct rewrite *w, uint32_t node)
 		rewrite_call(w, node);
 }
 
-/* The names that go with one of a module's: an import takes them up. */
+/* Related names in the same module, which an import can include. */
 static void
 finish(const struct rewrite *w)
 {
@@ -252,8 +252,8 @@ finish(const struct rewrite *w)
 		cs_edits_put(w->edits, at, at, ", %s", w->row->text);
 }
 
-/* All that have the same object before the dot, or any when it can be of one
- * kind only and is none of the file's own. */
+/* All with the same object before the dot, or with any object if the attribute
+ * can only belong to one type and is not the file's own. */
 static void
 rewrite_all(const struct rewrite *w, uint32_t spot, const char *name)
 {

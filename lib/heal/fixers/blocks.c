@@ -23,7 +23,7 @@ indent_of(const struct lines *w, const struct cs_lines_line *l)
 	return at - cs_lines_start(w->c->text, at);
 }
 
-/* The blanks that one level of the file is, 4 where none is to be seen. */
+/* The indentation of one level in the file, 4 if none can be seen. */
 static size_t
 step_of(const struct lines *w)
 {
@@ -51,7 +51,7 @@ indent(const struct lines *w, size_t from, size_t to, size_t n,
 			cs_edits_put(edits, at, at, "%*s", (int)n, "");
 }
 
-/* The head of a block that the failing line should be the body of. */
+/* The block header whose body should begin on the failing line. */
 static bool
 find_head(const struct lines *w, struct cs_lines_line *head, size_t *behind)
 {
@@ -68,7 +68,7 @@ find_head(const struct lines *w, struct cs_lines_line *head, size_t *behind)
 	return found && cs_lines_is_op(w->s, head->last, ":");
 }
 
-/* A blank line before a line. */
+/* Whether a blank line precedes a line. */
 static bool
 is_parted(const struct lines *w, const struct cs_lines_line *l)
 {
@@ -84,9 +84,9 @@ is_parted(const struct lines *w, const struct cs_lines_line *l)
 }
 
 /*
- * Where the body ends that stands at the column of its head: that of a
- * function or a class at a blank line or behind its return; any other with its
- * first statement, and all that is deeper.
+ * The end of a body in the column of its header: for a function or a class at a
+ * blank line or after its return; otherwise after its first statement,
+ * including everything deeper.
  */
 static size_t
 body_end(const struct lines *w, const struct cs_lines_line *head, size_t at)
@@ -115,7 +115,7 @@ body_end(const struct lines *w, const struct cs_lines_line *head, size_t at)
 	return end;
 }
 
-/* A comment that is deeper than the head stands for its body. */
+/* A comment deeper than the header counts as its body. */
 static bool
 has_comment(const struct lines *w, const struct cs_lines_line *head,
     const struct cs_lines_line *next)
@@ -129,7 +129,7 @@ has_comment(const struct lines *w, const struct cs_lines_line *head,
 	return false;
 }
 
-/* The body is missing, or stands at the column of its head. */
+/* The body is missing, or is in the column of its header. */
 int
 cs_blocks_indent(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -165,7 +165,7 @@ cs_blocks_indent(
 	return 0;
 }
 
-/* The columns that blocks stand at before a line, and of the line before it. */
+/* The columns of the blocks before a line, and of the previous line. */
 struct levels {
 	size_t v[LEVELS_MAX];
 	size_t n;
@@ -180,8 +180,8 @@ enter(struct levels *l, size_t column)
 		l->v[l->n++] = column;
 }
 
-/* Put the line that fits no block, and those at its column that follow it, to a
- * level. */
+/* Move the line that fits no block, and those in its column that follow it, to
+ * a level. */
 static void
 move(const struct lines *w, size_t at, size_t level, struct cs_edits *edits)
 {
@@ -202,8 +202,8 @@ move(const struct lines *w, size_t at, size_t level, struct cs_edits *edits)
 	}
 }
 
-/* A line that fits no block goes to the level that is the nearest of those
- * where Python can take it. */
+/* Move a line that fits no block to the nearest level at which Python accepts
+ * it. */
 int
 cs_blocks_align(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

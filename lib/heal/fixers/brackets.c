@@ -10,7 +10,7 @@
 
 enum { OPEN_MAX = 32 };
 
-/* The brackets that are open at a place, outermost first. */
+/* The brackets open at a position, outermost first. */
 struct open {
 	size_t token[OPEN_MAX];
 	size_t n;
@@ -29,7 +29,7 @@ closer_of(const struct cs_scan *s, size_t i)
 	return at[1];
 }
 
-/* The closers of all that is open before a byte, and where. */
+/* The closers of everything open before a byte, and their position. */
 static void
 close_all(const struct cs_scan *s, const struct open *o, size_t at,
     struct cs_edits *edits)
@@ -43,7 +43,7 @@ close_all(const struct cs_scan *s, const struct open *o, size_t at,
 	cs_edits_insert(edits, at, text);
 }
 
-/* A place before token i where a line, or the head of a block, may end. */
+/* A position before token i where a line, or a block header, may end. */
 static int
 offer(const struct cs_scan *s, const struct open *o, size_t i, int rank,
     struct cs_trial *t, struct cs_err *err)
@@ -55,14 +55,14 @@ offer(const struct cs_scan *s, const struct open *o, size_t i, int rank,
 	close_all(s, o, s->v[last].end, cs_trial_next(t, 2 * rank));
 	if (cs_trial_end(t, err) < 0)
 		return -1;
-	/* "[1, 2, 3," goes on with what is around it. */
+	/* "[1, 2, 3," continues with the surrounding text. */
 	if (!cs_lines_is_op(s, last, ","))
 		return 0;
 	close_all(s, o, s->v[last].start, cs_trial_next(t, 2 * rank + 1));
 	return cs_trial_end(t, err);
 }
 
-/* The first word of the line that a token is on. */
+/* The first word on the line of a token. */
 static size_t
 line_head(const struct cs_scan *s, size_t i)
 {
@@ -73,8 +73,8 @@ line_head(const struct cs_scan *s, size_t i)
 	return i;
 }
 
-/* From the first bracket that is never closed on: the end of each line, and
- * the colon of a block's head. */
+/* From the first unclosed bracket on: the end of each line, and the colon of a
+ * block header. */
 static int
 walk(const struct cs_scan *s, size_t first, struct cs_trial *t,
     struct cs_err *err)
@@ -101,8 +101,8 @@ walk(const struct cs_scan *s, size_t first, struct cs_trial *t,
 	return 0;
 }
 
-/* The brackets that the whole text leaves open: the first of them is the one
- * at depth 0. */
+/* The brackets left open in the whole text: the first of them is the one at
+ * depth 0. */
 static size_t
 never_closed(const struct cs_scan *s)
 {
@@ -118,7 +118,7 @@ never_closed(const struct cs_scan *s)
 	return o.n > 0 ? o.token[o.n - 1] : s->n;
 }
 
-/* A closing bracket of another kind, or one too many. */
+/* A closing bracket of the wrong kind, or one too many. */
 static int
 wrong_closer(const struct cs_scan *s, struct cs_trial *t, struct cs_err *err)
 {

@@ -9,7 +9,7 @@
 #include "heal/spot.h"
 #include "heal/tables.h"
 
-/* What can't be called is called, or what can be is not. */
+/* Something not callable is called, or something callable is not. */
 
 static uint32_t
 function_of(const struct cs_tree *t, uint32_t call)
@@ -36,7 +36,7 @@ is_index_call(const struct cs_tree *t, uint32_t node, const void *arg)
 	    CS_NODE_KEYWORD_ARGUMENT;
 }
 
-/* Brackets of another kind around what a node holds in its last child. */
+/* Change the kind of brackets in the last child of a node. */
 static void
 change_brackets(
     size_t start, size_t end, const char *pair, struct cs_edits *edits)
@@ -95,7 +95,7 @@ cs_callable_call(
 	return 0;
 }
 
-/* A display that is called: the comma before the "(" is missing. */
+/* A display that is called: a comma is missing before the "(". */
 static bool
 is_called_value(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -119,7 +119,7 @@ cs_callable_comma(
 	(void)err;
 	if (!t->whole || c->line == 0)
 		return 0;
-	/* Each is a fault of its own, wherever the interpreter stopped. */
+	/* Each is an error of its own, wherever the interpreter stopped. */
 	for (uint32_t i = 1; i < t->n; i++) {
 		const uint32_t f = function_of(t, i);
 
@@ -139,7 +139,7 @@ cs_callable_comma(
 	return 0;
 }
 
-/* A call of a module: of what it has of its own name, as datetime has. */
+/* A call of a module: meant is its member of the same name, as in datetime. */
 static bool
 is_module_call(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -180,7 +180,7 @@ cs_callable_module(
 	return 0;
 }
 
-/* A built-in function whose name the program took for a value. */
+/* A built-in function whose name the program used for a value. */
 static bool
 is_shadowed_call(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -201,7 +201,7 @@ is_function(const struct cs_tree *t, uint32_t name)
 	    t->node[name].field == CS_FIELD_FUNCTION;
 }
 
-/* Name the value "NAME_value" and leave the calls to the function. */
+/* Rename the value to "NAME_value" and leave the calls to the function. */
 int
 cs_callable_shadow(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -222,7 +222,7 @@ cs_callable_shadow(
 	return 0;
 }
 
-/* A method with @property is read and not called. */
+/* A method with @property is read, not called. */
 static bool
 is_property_call(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -285,8 +285,8 @@ cs_callable_super(
 	return 0;
 }
 
-/* An attribute that is a method of the built-in types, or of the file, and
- * takes no argument. */
+/* An attribute that is a method of built-in types, or of the file, and takes no
+ * argument. */
 static bool
 is_uncalled(const struct cs_tree *t, uint32_t node, const void *arg)
 {

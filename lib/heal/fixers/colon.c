@@ -6,7 +6,7 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-/* What follows the line's end is deeper. */
+/* What follows the end of the line is deeper. */
 static bool
 opens_block(const struct cs_scan *s, const struct cs_lines_line *l)
 {
@@ -18,8 +18,8 @@ opens_block(const struct cs_scan *s, const struct cs_lines_line *l)
 	return s->v[i].kind == CS_SCAN_INDENT;
 }
 
-/* "if x > 0 print(x)": where one operand follows another outside of brackets,
- * the statement begins. */
+/* "if x > 0 print(x)": the statement begins where one operand follows another
+ * outside brackets. */
 static int
 part_line(const struct cs_scan *s, const struct cs_lines_line *l,
     struct cs_trial *t, struct cs_err *err)
@@ -35,7 +35,7 @@ part_line(const struct cs_scan *s, const struct cs_lines_line *l,
 	return 0;
 }
 
-/* A head that has its statement on its own line. */
+/* A header with its statement on the same line. */
 int
 cs_colon_guess(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

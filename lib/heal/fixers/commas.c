@@ -5,13 +5,13 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* Open brackets that are followed; deeper ones are left alone. */
+/* Open brackets tracked; deeper ones are left alone. */
 enum { DEPTH_MAX = 64 };
 
-/* What was seen of the item at hand, in one bracket. */
+/* The state of the current item, in one bracket. */
 struct item {
-	bool brace, named; /* in { }; of a dictionary: there is a colon */
-	bool plain;	   /* in ( ) that are no call's: an operator fits too */
+	bool brace, named; /* in { }; in a dictionary: a colon was seen */
+	bool plain; /* in ( ) that is not a call's: an operator fits too */
 	bool begun, colon;
 };
 
@@ -33,8 +33,8 @@ open_bracket(struct walk *w, size_t i)
 		};
 }
 
-/* Two operands follow each other, and the language has nothing between that is
- * not written: a call, a subscript, or texts that are joined. */
+/* Two adjacent operands, where the language has nothing implicit between them:
+ * a call, a subscript, or concatenated strings. */
 static bool
 is_gap(
     const struct cs_scan *s, const struct item *item, size_t i, size_t before)
@@ -64,8 +64,8 @@ fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
 	const bool key = item->brace && !item->colon && item->named;
 	const bool guess = edits->guess;
 
-	/* On one line an operator may be what is missing, and beside a text,
-	 * but for one that is the next key. */
+	/* On one line, or beside a string, an operator may be missing instead,
+	 * except before the next key. */
 	edits->guess |= s->v[i].line == s->v[before].line || item->plain ||
 	    ((is_text(s, i) || is_text(s, before)) &&
 		!(item->colon && cs_lines_is_op(s, i + 1, ":")));

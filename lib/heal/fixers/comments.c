@@ -8,7 +8,7 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-/* Marks that begin a note in other languages, or in an answer. */
+/* Marks that begin a comment in other languages, or a note in an answer. */
 static const char *const marks[] = { "//", "/*", "*/", "<!--", "-->", "<---",
 	"<--", "<==", "--" };
 
@@ -24,7 +24,7 @@ mark_at(const struct cs_case *c, size_t at, size_t stop)
 	return 0;
 }
 
-/* Lines that begin with a mark, and those of a block of comment. */
+/* Lines that begin with a mark, and those of a comment block. */
 static void
 whole_lines(
     const struct cs_case *c, const struct cs_scan *s, struct cs_edits *edits)
@@ -37,7 +37,7 @@ whole_lines(
 		const char *line = c->text + at;
 		size_t from, stop;
 
-		/* A line is looked at once: it may be long. */
+		/* A line is examined once: it may be long. */
 		if (at < done || s->v[i].kind == CS_SCAN_END ||
 		    (i > 0 && s->v[i].line == s->v[i - 1].line &&
 			s->v[i - 1].kind != CS_SCAN_INDENT &&
@@ -57,7 +57,7 @@ whole_lines(
 	}
 }
 
-/* A note behind code, on the line that Python can't read. */
+/* A note after code, on the line that Python rejects. */
 static int
 tail(const struct cs_case *c, const struct cs_scan *s, struct cs_trial *t,
     struct cs_err *err)
@@ -74,7 +74,7 @@ tail(const struct cs_case *c, const struct cs_scan *s, struct cs_trial *t,
 	return 0;
 }
 
-/* The word is a name that the file gives a value. */
+/* Whether the word is a name that the file assigns to. */
 static bool
 is_assigned(const struct cs_scan *s, size_t word)
 {
@@ -85,10 +85,10 @@ is_assigned(const struct cs_scan *s, size_t word)
 	return false;
 }
 
-/* Each costs a look at the whole file. */
+/* Each costs a search of the whole file. */
 enum { SLASHES_MAX = 200 };
 
-/* "//" and words behind it, in a file that has such comments. */
+/* "//" followed by words, in a file with such comments. */
 static void
 slashes(const struct cs_scan *s, struct cs_edits *edits)
 {
@@ -104,7 +104,7 @@ slashes(const struct cs_scan *s, struct cs_edits *edits)
 			cs_edits_insert(edits, s->v[i].start, "# ");
 }
 
-/* "print(x)  // total": the line parses, and the word is no name. */
+/* "print(x)  // total": the line parses, and the word is not a name. */
 int
 cs_comments_name(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

@@ -16,10 +16,10 @@ enum {
 	CHAINS_MAX = 16, /* on the line that failed */
 };
 
-/* What the message says. */
+/* The content of the message. */
 struct complaint {
-	bool number;	/* an int or a float met text, and nothing else */
-	bool sum_first; /* it stood in front of the text */
+	bool number; /* an int or a float was added to text, and nothing else */
+	bool sum_first; /* it was before the text */
 };
 
 struct mend {
@@ -27,13 +27,13 @@ struct mend {
 	struct cs_edits *edits;
 	struct complaint said;
 	struct cs_terms terms;
-	bool input; /* the file takes input that is not read as a number */
-	bool sure;  /* make the edits that are sure, or the others */
-	bool alone; /* there is one chain that the message can be about */
-	uint32_t failing; /* the sum that failed, where it is known */
+	bool input; /* the file reads input without converting it to a number */
+	bool sure;  /* make the sure edits, or the others */
+	bool alone; /* the message can be about one chain only */
+	uint32_t failing; /* the sum that failed, if known */
 };
 
-/* The terms of a + b + c, in the order of the text. */
+/* The terms of a + b + c, in text order. */
 struct chain {
 	uint32_t top;
 	uint32_t term[TERMS_MAX];
@@ -41,7 +41,7 @@ struct chain {
 	size_t n;
 };
 
-/* Terms side by side that are not text: from a up to b. */
+/* Adjacent terms that are not text: from a up to b. */
 struct run {
 	size_t a, b;
 };
@@ -111,9 +111,8 @@ next_run(const struct chain *c, size_t *at, struct run *r)
 }
 
 /*
- * What stands before the first text is a number when the message names it in
- * front of the text.  Else it was text itself, or the message is not about this
- * chain.
+ * What precedes the first text is a number if the message names it before the
+ * text.  Otherwise it was text itself, or the message is not about this chain.
  */
 static bool
 read_front(const struct mend *m, struct chain *c)
@@ -133,7 +132,8 @@ read_front(const struct mend *m, struct chain *c)
 	return true;
 }
 
-/* The sum that the interpreter underlined is the chain, or its beginning. */
+/* Whether the sum that the interpreter underlined is the chain, or its
+ * beginning. */
 static bool
 is_in_chain(const struct cs_tree *t, uint32_t top, uint32_t sum)
 {
@@ -142,7 +142,7 @@ is_in_chain(const struct cs_tree *t, uint32_t top, uint32_t sum)
 	return top == sum;
 }
 
-/* The term of the underlined sum that is no text: the message names what was
+/* The term of the underlined sum that is not text: the message names what was
  * added, or what came first. */
 static uint32_t
 named_term(const struct mend *m)
@@ -153,7 +153,7 @@ named_term(const struct mend *m)
 		  m->said.sum_first ? CS_FIELD_LEFT : CS_FIELD_RIGHT);
 }
 
-/* The chain is one that text and a number can have met in. */
+/* Whether text and a number can have been added in the chain. */
 static bool
 read_terms(struct mend *m, struct chain *c)
 {
@@ -167,7 +167,7 @@ read_terms(struct mend *m, struct chain *c)
 		c->kind[i] = cs_terms_of(&m->terms, c->term[i]);
 		if (c->kind[i] == CS_TERM_OTHER && c->term[i] != named)
 			return false;
-		/* What stands before it added up to a text. */
+		/* What precedes it added up to text. */
 		if (i < at && !m->said.sum_first &&
 		    c->kind[i] == CS_TERM_UNKNOWN)
 			c->kind[i] = CS_TERM_MADE;
@@ -178,7 +178,7 @@ read_terms(struct mend *m, struct chain *c)
 	return read_front(m, c);
 }
 
-/* The nearer text at either side; TEXT at an end of the chain. */
+/* The nearer text on either side; TEXT at an end of the chain. */
 static enum cs_term
 beside(const struct chain *c, struct run r)
 {
@@ -190,8 +190,8 @@ beside(const struct chain *c, struct run r)
 				    : left;
 }
 
-/* A number beside text that may stand for one: a sum may be meant, which str()
- * would make "411". */
+/* A number beside text that may represent one: a sum may be meant, which str()
+ * would turn into "411". */
 static bool
 is_arithmetic(const struct mend *m, const struct chain *c, struct run r)
 {
@@ -200,13 +200,13 @@ is_arithmetic(const struct mend *m, const struct chain *c, struct run r)
 	return by == CS_TERM_FED || (by == CS_TERM_MADE && m->input);
 }
 
-/* Runs of a chain, by what they are. */
+/* Runs of a chain, by type. */
 struct counts {
 	size_t numbers, unknowns, loose;
 	struct run unknown; /* the last one */
 };
 
-/* False when no edit is to be made at all. */
+/* False if no edit may be made at all. */
 static bool
 count_runs(const struct mend *m, const struct chain *c, struct counts *n)
 {
@@ -228,8 +228,8 @@ count_runs(const struct mend *m, const struct chain *c, struct counts *n)
 	return true;
 }
 
-/* The one term that is not seen to be text is the one that the message is
- * about: it is an int or a float, also where a person typed it. */
+/* The only term not known to be text is the one that the message is about: it
+ * is an int or a float, even if it is user input. */
 static bool
 is_the_one(struct mend *m, const struct chain *c, const struct counts *n)
 {
@@ -244,7 +244,7 @@ is_the_one(struct mend *m, const struct chain *c, const struct counts *n)
 	    !cs_terms_is_fed(&m->terms, term);
 }
 
-/* str() around the terms of a run. */
+/* Wrap the terms of a run in str(). */
 static void
 wrap(struct mend *m, uint32_t first, uint32_t last)
 {
@@ -270,9 +270,10 @@ wrap_runs(struct mend *m, const struct chain *c, bool numbers_only)
 }
 
 /*
- * Sure are the numbers that stand alone between words, in what is shown to a
- * person.  A guess keeps terms side by side together: where they are not of one
- * kind, str(a + b) fails again, and str(a) + str(b) would be silently wrong.
+ * Sure are the numbers that are alone between words, in what is shown to a
+ * person.  A guess keeps adjacent terms together: if they are of different
+ * types, str(a + b) fails again, whereas str(a) + str(b) would be silently
+ * wrong.
  */
 static void
 mend_chain(struct mend *m, struct chain *c)
@@ -292,7 +293,7 @@ mend_chain(struct mend *m, struct chain *c)
 		wrap_runs(m, c, false);
 }
 
-/* s += 1 where s is text from its beginning: a guess. */
+/* s += 1 where s is text from the beginning: a guess. */
 static void
 mend_augmented(struct mend *m, uint32_t i)
 {
@@ -316,14 +317,15 @@ mend_augmented(struct mend *m, uint32_t i)
 		wrap(m, right, right);
 }
 
-/* Of what is no int or float, these read well as text. */
+/* Types other than int and float that read well as text. */
 static const char printable[] = "bool complex datetime.datetime datetime.date "
 				"datetime.time datetime.timedelta "
 				"decimal.Decimal Fraction UUID PosixPath "
 				"numpy.int64 numpy.int32 numpy.float64 list "
 				"dict tuple set";
 
-/* The message says that something which str() makes readable met text. */
+/* Whether the message says that text was added to something which str() makes
+ * readable. */
 static bool
 read_message(const struct cs_case *c, struct complaint *said)
 {
@@ -349,7 +351,7 @@ read_message(const struct cs_case *c, struct complaint *said)
 	return said->number || cs_tables_holds(printable, type, len);
 }
 
-/* The program may have a str of its own: a name, or set on a module. */
+/* The program may define str itself: as a name, or set on a module. */
 static bool
 binds_str(const struct cs_tree *t)
 {
@@ -367,8 +369,8 @@ binds_str(const struct cs_tree *t)
 	return false;
 }
 
-/* The outermost + of a chain; 3 - in "a" + b - c is about the whole of it, and
- * what was meant can't be told. */
+/* The outermost + of a chain; - in "a" + b - c applies to the whole of it, and
+ * what was meant cannot be known. */
 static bool
 is_top(const struct cs_tree *t, uint32_t i)
 {
@@ -376,14 +378,14 @@ is_top(const struct cs_tree *t, uint32_t i)
 	    cs_tree_kind(t, t->node[i].parent) != CS_NODE_BINARY_OPERATOR;
 }
 
-/* The chains and += of the line that failed.  Nothing in a string is touched,
- * an f-string's fields too. */
+/* The chains and += on the line that failed.  Nothing in a string is touched,
+ * including an f-string's fields. */
 struct found {
 	uint32_t v[CHAINS_MAX];
 	size_t n;
 };
 
-/* False when there are too many to be looked at. */
+/* False if there are too many to examine. */
 static bool
 find(const struct cs_case *c, struct found *f)
 {
@@ -409,7 +411,7 @@ find(const struct cs_case *c, struct found *f)
 	return true;
 }
 
-/* Chains in which the message can have come up. */
+/* Chains that can have caused the message. */
 static size_t
 count_chains(struct mend *m, const struct found *f)
 {
@@ -438,7 +440,7 @@ mend(const struct cs_case *c, struct cs_edits *edits, bool sure)
 	struct mend m = {
 		.t = t, .edits = edits, .terms = { .t = t }, .sure = sure
 	};
-	uint32_t behind = 0; /* a chain that was mended */
+	uint32_t behind = 0; /* a chain that was repaired */
 	struct found f;
 	struct chain chain;
 

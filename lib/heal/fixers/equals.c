@@ -5,10 +5,11 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* In a longer condition nobody loses a sign. */
+/* In a longer condition a missing sign is unlikely. */
 enum { TOKENS_MAX = 1000 };
 
-/* The bracket around token i belongs to a call, where "=" names an argument. */
+/* Whether the bracket around token i belongs to a call, where "=" names an
+ * argument. */
 static bool
 is_in_call(const struct cs_scan *s, size_t first, size_t i)
 {
@@ -19,7 +20,7 @@ is_in_call(const struct cs_scan *s, size_t first, size_t i)
 	return i > first && cs_lines_ends_operand(s, i - 1);
 }
 
-/* What is compared with, or taken, comes of a call. */
+/* Whether the right operand involves a call. */
 static bool
 is_call_behind(const struct cs_scan *s, size_t i, size_t end)
 {
@@ -30,7 +31,7 @@ is_call_behind(const struct cs_scan *s, size_t i, size_t end)
 	return false;
 }
 
-/* Some other comparison is in it. */
+/* Whether it contains another comparison. */
 static bool
 compares(const struct cs_scan *s, size_t i, size_t end)
 {
@@ -63,8 +64,8 @@ swap_sign(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 }
 
 /*
- * The sign in the place of the "=" at i.  "while line = f.readline():" takes
- * the next value each time; with a call behind it either may be meant.
+ * Replace the "=" at i.  "while line = f.readline():" takes the next value each
+ * time; with a call after it either may be meant.
  */
 static void
 mend_sign(const struct cs_scan *s, const struct cs_lines_line *l, size_t i,
@@ -82,8 +83,8 @@ mend_sign(const struct cs_scan *s, const struct cs_lines_line *l, size_t i,
 	edits->guess = guess;
 }
 
-/* "if x = 1:": an assignment in the place of a comparison, or its sign the
- * wrong way round. */
+/* "if x = 1:": an assignment instead of a comparison, or its operator
+ * reversed. */
 int
 cs_equals_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

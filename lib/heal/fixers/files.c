@@ -8,7 +8,7 @@
 #include "heal/lines.h"
 #include "heal/spot.h"
 
-/* Folders that are there already or not yet, encodings, JSON. */
+/* Existing or missing directories, encodings, JSON. */
 
 static bool
 is_mkdir(const struct cs_tree *t, uint32_t node, const void *arg)
@@ -70,7 +70,7 @@ cs_files_exist(
 	return 0;
 }
 
-/* open("out/x.txt", "w") of a text with a folder in it. */
+/* open("out/x.txt", "w") with a path that contains a directory. */
 static bool
 is_write(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -86,7 +86,7 @@ is_write(const struct cs_tree *t, uint32_t node, const void *arg)
 	    strchr("wax", t->text[t->node[mode].start + 1]) != NULL;
 }
 
-/* The folder of a file that is to be written is made before. */
+/* Create the directory of a file before it is written. */
 int
 cs_files_parent(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -135,7 +135,7 @@ is_encoding(const struct cs_tree *t, uint32_t node)
 	    cs_spot_argument(t, call, 0) == node;
 }
 
-/* A text that the encoding it is written in has no room for. */
+/* A text that its encoding cannot represent. */
 int
 cs_files_encoding(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -164,7 +164,7 @@ is_json_call(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_spot_calls_method(t, node, arg);
 }
 
-/* json.loads of what Python would write: quotes of one stroke. */
+/* json.loads of a Python literal: single quotes. */
 int
 cs_files_literal(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -184,7 +184,7 @@ cs_files_literal(
 }
 
 /* json.loads of a file and json.dumps to one; json.load of a text, and
- * json.dump to none. */
+ * json.dump without a file. */
 int
 cs_files_json(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

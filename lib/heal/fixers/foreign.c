@@ -11,11 +11,11 @@
 #include "heal/tables.h"
 #include "python/scan.h"
 
-/* What stands for a value, and not for a function or a type. */
+/* Rows that represent a value, and not a function or a type. */
 static const char values[] = " True False None self math.pi float('nan') "
 			     "float('inf') ";
 
-/* A function is one where it is called, a type also where one is named. */
+/* A function counts where it is called, a type also where one is named. */
 static bool
 is_in_place(
     const struct cs_tree *t, uint32_t i, const struct cs_tables_foreign *f)
@@ -30,8 +30,8 @@ is_in_place(
 	    cs_tree_kind(t, parent) == CS_NODE_TYPE;
 }
 
-/* A name, or a dotted one, that is one of another language's; only the longest
- * that is known counts. */
+/* A name, plain or dotted, of another language; only the longest known one
+ * counts. */
 static const struct cs_tables_foreign *
 lookup(const struct cs_tree *t, uint32_t i)
 {
@@ -45,8 +45,8 @@ lookup(const struct cs_tree *t, uint32_t i)
 	    t->text + t->node[i].start, t->node[i].end - t->node[i].start);
 }
 
-/* The whole file is one value, such as an answer in JSON: its words have to
- * become no program's. */
+/* The whole file is one value, such as an answer in JSON, which is not a
+ * program. */
 static bool
 is_lone_value(const struct cs_tree *t)
 {
@@ -57,8 +57,8 @@ is_lone_value(const struct cs_tree *t)
 	    cs_tree_kind(t, cs_tree_named(t, first, 0)) == CS_NODE_DICTIONARY;
 }
 
-/* What is known of the rows of the table: the file binds the name or it does
- * not, and it was written as Python has it. */
+/* What is known about a row: whether the file binds the name, and whether it
+ * was rewritten. */
 enum { UNKNOWN, FREE, BOUND, WRITTEN };
 
 static bool
@@ -72,7 +72,7 @@ is_free(const struct cs_tree *t, const struct cs_tables_foreign *f, char *known)
 	return *k != BOUND;
 }
 
-/* The module of "math.pi"; none of "float('nan')". */
+/* The module of "math.pi"; none for "float('nan')". */
 static bool
 module_of(size_t row, const char *known, char *module, size_t max)
 {
@@ -87,7 +87,7 @@ module_of(size_t row, const char *known, char *module, size_t max)
 	return true;
 }
 
-/* Each module that is needed now, once. */
+/* Import each module that is needed now, once. */
 static void
 import_all(const struct cs_tree *t, const char *known, struct cs_edits *edits)
 {
@@ -107,8 +107,8 @@ import_all(const struct cs_tree *t, const char *known, struct cs_edits *edits)
 	}
 }
 
-/* All names that the file does not bind: each would cost a run of its own.
- * There is one that the message tells among them, or nothing is meant. */
+/* All names that the file does not bind: each would cost a separate run.  The
+ * one in the message must be among them. */
 static void
 rewrite(
     const struct cs_case *c, bool guess, char *known, struct cs_edits *edits)

@@ -10,12 +10,13 @@
 #include "heal/names.h"
 #include "heal/spot.h"
 
-/* Slips in how a function or a method is defined. */
+/* Mistakes in the definition of a function or a method. */
 
 /* Uses of a name, each of which costs a look at its class. */
 enum { USES_MAX = 300 };
 
-/* The name in "Dog.bark() takes 0 ...": from its last dot, without the rest. */
+/* The name in "Dog.bark() takes 0 ...": after its last dot, without the
+ * rest. */
 static const char *
 function_in_message(const struct cs_case *c, size_t *len)
 {
@@ -142,7 +143,8 @@ cs_functions_self(
 	return 0;
 }
 
-/* The class has a method of the name, or sets it on its first parameter. */
+/* Whether the class has a method of the name, or sets it on its first
+ * parameter. */
 static bool
 class_has(const struct cs_tree *t, uint32_t class, const char *name, size_t len)
 {
@@ -162,8 +164,8 @@ class_has(const struct cs_tree *t, uint32_t class, const char *name, size_t len)
 	return false;
 }
 
-/* The file binds the name so that a method can see it: not as a method, nor as
- * an attribute of a class. */
+/* Whether the file binds the name where a method can see it: not as a method,
+ * nor as an attribute of a class. */
 static bool
 is_visible(const struct cs_tree *t, const char *name, size_t len)
 {
@@ -183,7 +185,7 @@ is_visible(const struct cs_tree *t, const char *name, size_t len)
 	return false;
 }
 
-/* The function has the name as its own: a parameter, or what it assigns. */
+/* Whether the name is local to the function: a parameter, or assigned. */
 static bool
 binds(const struct cs_tree *t, uint32_t function, const char *name, size_t len)
 {
@@ -197,7 +199,7 @@ binds(const struct cs_tree *t, uint32_t function, const char *name, size_t len)
 	return false;
 }
 
-/* A name that is the object's: "items" for "self.items". */
+/* A name that belongs to the object: "items" for "self.items". */
 int
 cs_functions_attribute(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -233,7 +235,7 @@ cs_functions_attribute(
 
 /* ---- global ---- */
 
-/* Where the name is bound: in the module, or in a function around. */
+/* Where the name is bound: in the module, or in an enclosing function. */
 static const char *
 outer_word(
     const struct cs_tree *t, uint32_t function, const char *name, size_t len)
@@ -258,7 +260,8 @@ outer_word(
 	return word;
 }
 
-/* The function gives the name a value that is made of the one it has. */
+/* Whether the function assigns the name a value computed from its current
+ * one. */
 static bool
 steps(const struct cs_tree *t, uint32_t function, const char *name, size_t len)
 {
@@ -281,7 +284,7 @@ steps(const struct cs_tree *t, uint32_t function, const char *name, size_t len)
 	return false;
 }
 
-/* The innermost function around the failing line. */
+/* The innermost function that contains the failing line. */
 static uint32_t
 function_at(const struct cs_case *c)
 {
@@ -336,7 +339,7 @@ cs_functions_global(
 	return 0;
 }
 
-/* ---- annotations that name what is not there yet ---- */
+/* ---- annotations that name something not defined yet ---- */
 
 static bool
 annotates(const struct cs_case *c, uint32_t type, const char *name, size_t len)
@@ -350,7 +353,7 @@ annotates(const struct cs_case *c, uint32_t type, const char *name, size_t len)
 	return false;
 }
 
-/* Libraries that read annotations as the program runs. */
+/* Libraries that evaluate annotations at run time. */
 static bool
 reads_annotations(const struct cs_tree *t)
 {

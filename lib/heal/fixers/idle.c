@@ -8,7 +8,7 @@
 #include "heal/lines.h"
 #include "heal/spot.h"
 
-/* Programs that end well and do nothing. */
+/* Programs that succeed and do nothing. */
 
 static bool
 is_guard(const struct cs_tree *t, uint32_t node, const void *arg)
@@ -81,7 +81,7 @@ cs_idle_map(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 	return 0;
 }
 
-/* The function can be called with nothing. */
+/* Whether the function can be called without arguments. */
 static bool
 takes_nothing(const struct cs_tree *t, uint32_t function)
 {

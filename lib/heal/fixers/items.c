@@ -6,7 +6,7 @@
 #include "heal/fixer.h"
 #include "heal/spot.h"
 
-/* Indexes and keys that are not there. */
+/* Missing indexes and keys. */
 
 static bool
 is_operator(const struct cs_tree *t, uint32_t node, const char *op)
@@ -15,7 +15,7 @@ is_operator(const struct cs_tree *t, uint32_t node, const char *op)
 	    cs_tree_is(t, node, op);
 }
 
-/* "i <= len(xs)": the operator, where the call stands behind it. */
+/* "i <= len(xs)": the operator, if followed by the call. */
 static uint32_t
 one_too_many(const struct cs_tree *t, uint32_t node)
 {
@@ -112,7 +112,7 @@ mend_index(
 	}
 }
 
-/* One place alone: of several nobody knows which is meant. */
+/* Only a single place: among several nobody knows which is meant. */
 int
 cs_items_last(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -127,7 +127,7 @@ cs_items_last(
 	return 0;
 }
 
-/* ---- counting and grouping into a dictionary that begins empty ---- */
+/* ---- counting and grouping in an initially empty dictionary ---- */
 
 static bool
 begins_empty(const struct cs_tree *t, uint32_t name)

@@ -9,13 +9,13 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-/* The words that a statement can begin with. */
+/* Keywords that can begin a statement. */
 static const char statements[] = " assert async await break class continue def "
 				 "del elif else except finally "
 				 "for from global if import nonlocal pass "
 				 "raise return try while with ";
 
-/* Words of other languages in their place. */
+/* Their equivalents in other languages. */
 static const struct foreign {
 	const char *word, *python;
 } foreign[] = {
@@ -39,7 +39,7 @@ static const struct foreign {
 	{ "const", "" },
 };
 
-/* A word that a statement begins with is misspelt. */
+/* The first word of a statement is misspelt. */
 static int
 first_word(
     const struct cs_scan *s, size_t i, struct cs_trial *t, struct cs_err *err)
@@ -56,7 +56,7 @@ first_word(
 		    foreign[k].python, len);
 		return cs_trial_end(t, err);
 	}
-	/* Python says which of those that are near can stand there. */
+	/* Python decides which of the near ones is valid there. */
 	for (const char *p = statements; *p != '\0'; p += strcspn(p, " ")) {
 		const size_t len = strcspn(p += *p == ' ', " ");
 		const int distance = cs_spelling_distance(word, n, p, len);
@@ -74,7 +74,7 @@ first_word(
 	return 0;
 }
 
-/* Words inside a statement, by the one it begins with; NULL: by any. */
+/* Keywords inside a statement, by its first word; NULL: any. */
 static const struct inner {
 	const char *first, *word;
 } inners[] = {
@@ -95,7 +95,7 @@ static const struct inner {
 	{ NULL, "else" },
 };
 
-/* A name where no name can stand is the word that has to. */
+/* A name where none is allowed is the keyword that is. */
 static int
 inner_words(const struct cs_scan *s, const struct cs_lines_line *l,
     struct cs_trial *t, struct cs_err *err)

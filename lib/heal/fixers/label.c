@@ -7,7 +7,7 @@
 #include "heal/lines.h"
 #include "heal/prose.h"
 
-/* What a line that labels a program is: the language, or its file's name. */
+/* Whether a line labels a program: the language, or its file's name. */
 static bool
 is_label(const char *line, size_t n, const char *name, size_t len)
 {

@@ -7,11 +7,11 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* A text between bent quotes that is longer is none. */
+/* A longer text between curly quotes is not a string. */
 enum { TEXT_MAX = 1000 };
 
-/* Characters that a word processor, a web page or a keyboard of another
- * language puts in the place of those that Python knows. */
+/* Characters that a word processor, a web page or a foreign keyboard uses
+ * instead of those that Python accepts. */
 static const struct letter {
 	const char *from, *to;
 	bool guess;
@@ -72,7 +72,7 @@ match(const char *text, size_t len, size_t at, const char *const *list)
 	return 0;
 }
 
-/* U+FF01 to U+FF5E are ASCII, in the width of an ideograph. */
+/* U+FF01 to U+FF5E are fullwidth ASCII. */
 static char
 narrow(const char *p, size_t n)
 {
@@ -96,9 +96,9 @@ is_letter(const char *text, size_t len, size_t at)
 }
 
 /*
- * A text between quotes of one kind that begins at byte at: where its other
- * quote is.  Inside a word it is an apostrophe.  0 when there is none on the
- * line, or when what is between has the ASCII quote in it.
+ * The closing quote of a text between quotes of one kind that begins at byte
+ * at.  Inside a word it is an apostrophe.  0 if there is none on the line, or
+ * if the text contains the ASCII quote.
  */
 static size_t
 find_other(
@@ -120,7 +120,8 @@ find_other(
 	return 0;
 }
 
-/* Straight quotes for bent ones; the byte behind them, 0 when it is none. */
+/* Replace curly quotes with straight ones; returns the position after them, 0
+ * if there are none. */
 static size_t
 straighten(const struct cs_case *c, size_t at, struct cs_edits *edits)
 {
@@ -178,7 +179,7 @@ cs_letters_fix(
 		const struct cs_scan_token *tok = &s.v[i];
 		size_t quoted;
 
-		/* What is quoted is a text, whatever stands in it. */
+		/* A quoted text is a string, whatever it contains. */
 		if (tok->kind != CS_SCAN_ERROR || tok->start < done)
 			continue;
 		quoted = straighten(c, tok->start, edits);

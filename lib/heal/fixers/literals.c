@@ -20,9 +20,9 @@ holds_any(const char *p, size_t n, const char *letters)
 	return false;
 }
 
-/* "C:\Users": the backslashes of a path are meant as they stand.  The end of a
- * line in it may be meant as one, and a backslash that is written twice or
- * stands before a quote was meant for one alone, or for none. */
+/* "C:\Users": the backslashes of a path are literal.  A line break escape in it
+ * may be meant, and a doubled backslash or one before a quote was meant as one,
+ * or none. */
 int
 cs_literals_raw(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -45,7 +45,7 @@ cs_literals_raw(
 	return 0;
 }
 
-/* One in a text may be part of what it is to hold. */
+/* One in a string may be part of its content. */
 int
 cs_literals_nul(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -87,7 +87,7 @@ cs_literals_walrus(
 	return 0;
 }
 
-/* The quotes inside the braces of f"{d["k"]}", for a Python before 3.12. */
+/* The quotes inside the braces of f"{d["k"]}", for Python before 3.12. */
 static void
 swap_inner(const struct cs_case *c, const struct cs_scan_token *tok,
     struct cs_edits *edits)
@@ -127,8 +127,8 @@ cs_literals_fstring(
 	return 0;
 }
 
-/* "<br>" behind a line of code, what a page writes for < > & and quotes, and
- * what a model ends its answer with. */
+/* "<br>" after a line of code, HTML entities for < > & and quotes, and what a
+ * model ends its answer with. */
 static const struct entity {
 	const char *from, *to;
 } entities[] = {

@@ -9,11 +9,11 @@
 #include "python/scan.h"
 
 /*
- * A program that was cut out of something deeper: its lines stand too far to
- * the right, all of them, all but the first, or the first alone.
+ * A program that was cut out of something deeper: all its lines are too far to
+ * the right, or all except the first, or only the first.
  */
 
-/* Where a line begins that no string or bracket goes on over. */
+/* Whether a line begins outside any string or bracket. */
 static bool
 begins_line(const struct cs_scan *s, size_t i)
 {
@@ -23,7 +23,7 @@ begins_line(const struct cs_scan *s, size_t i)
 	    s->v[i - 1].kind == CS_SCAN_INDENT;
 }
 
-/* The blanks that all lines from a byte on begin with, as bytes. */
+/* The common leading blanks, in bytes, of all lines from a position on. */
 static size_t
 margin_from(const struct cs_case *c, const struct cs_scan *s, size_t from)
 {
@@ -44,7 +44,7 @@ margin_from(const struct cs_case *c, const struct cs_scan *s, size_t from)
 	return margin == SIZE_MAX ? 0 : margin;
 }
 
-/* Take n blanks from the front of each line in [from, to) but those inside a
+/* Remove n leading blanks from each line in [from, to) except those inside a
  * string. */
 static void
 take_margin(const struct cs_case *c, const struct cs_scan *s, size_t from,
@@ -65,8 +65,8 @@ take_margin(const struct cs_case *c, const struct cs_scan *s, size_t from,
 	}
 }
 
-/* A text goes on over an end of a line: its lines keep their margin, which may
- * not be meant to be in it. */
+/* A string spans several lines: they keep their margin, which may not be
+ * intended. */
 static bool
 has_long_text(const struct cs_scan *s)
 {

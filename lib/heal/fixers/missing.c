@@ -11,7 +11,7 @@
 #include "heal/tables.h"
 #include "python/tree.h"
 
-enum { IMPORTS_MAX = 64 }; /* more names than that are no oversight */
+enum { IMPORTS_MAX = 64 }; /* more missing names are not an oversight */
 
 struct wanted {
 	const struct cs_tables_name *row;
@@ -79,7 +79,7 @@ add_module(const struct cs_tables_name *row, const char *newline, size_t at,
 		cs_edits_insert(edits, at, line.data);
 }
 
-/* An import from the module that stands there already takes the name up. */
+/* An existing import from the module is extended. */
 static bool
 extend(const struct cs_case *c, const struct wanted *w, struct cs_edits *edits)
 {
@@ -97,7 +97,7 @@ extend(const struct cs_case *c, const struct wanted *w, struct cs_edits *edits)
 	return true;
 }
 
-/* One line with all names that are wanted from the module of v[from]. */
+/* One line with all names wanted from the module of v[from]. */
 static void
 add_from(const struct list *l, size_t from, bool *done, const char *newline,
     size_t at, struct cs_edits *edits)
@@ -149,8 +149,8 @@ add_imports(
 }
 
 /*
- * The name that Python misses, and with it every other name that is bound
- * nowhere: each would cost a run of its own.
+ * The missing name, and every other name that is bound nowhere: each would cost
+ * a separate run.
  */
 int
 cs_missing_fix(

@@ -12,7 +12,7 @@
 
 enum { NAMES_MAX = 64, WORD_MAX = 96 };
 
-/* The text of a node with a NUL; false when it is too long for a name. */
+/* The text of a node with a NUL; false if it is too long for a name. */
 static bool
 word_of(const struct cs_tree *t, uint32_t i, char word[WORD_MAX])
 {
@@ -28,7 +28,7 @@ word_of(const struct cs_tree *t, uint32_t i, char word[WORD_MAX])
 	return true;
 }
 
-/* One name of an import statement: the name and what it is bound as. */
+/* One name of an import statement, and the name that it is bound to. */
 struct item {
 	char name[WORD_MAX];
 	uint32_t node;	/* of the name */
@@ -76,7 +76,7 @@ set_guess(struct cs_edits *edits, bool guess)
 	edits->confidence = guess ? CS_CONFIDENCE_MEDIUM : CS_CONFIDENCE_HIGH;
 }
 
-/* import Queue -> import queue as Queue: the program's uses stay right. */
+/* import Queue -> import queue as Queue: the program's uses remain valid. */
 static void
 mend_import(const struct cs_tree *t, uint32_t statement, struct cs_edits *edits)
 {
@@ -117,8 +117,8 @@ mend_from(const struct cs_tree *t, uint32_t statement, struct cs_edits *edits)
 	replace(edits, t, module, m->new_module, NULL);
 }
 
-/* The module of this statement, and of those that were still to come; but not
- * where the program goes by whether a module is there. */
+/* The module of this statement, and of later ones; but not where the program
+ * tests whether a module exists. */
 static void
 mend_modules(
     const struct cs_case *c, uint32_t statement, struct cs_edits *edits)
@@ -138,8 +138,8 @@ mend_modules(
 	}
 }
 
-/* Where a name of a module stands today; its only home, when the module never
- * had it. */
+/* Where a name in a module is today; or its only home, if the module never had
+ * it. */
 static bool
 home_of(const char *module, const char *name, const char **new_module,
     const char **new_name, bool *guess)
@@ -172,20 +172,20 @@ home_of(const char *module, const char *name, const char **new_module,
 	return true;
 }
 
-/* A from-import as it will be: each name with the module it is to come from. */
+/* A rewritten from-import: each name with the module that it will come from. */
 struct plan {
 	const struct cs_tree *t;
 	char module[WORD_MAX];
 	struct {
 		struct item item;
-		const char *from, *name; /* from is NULL for one that stays */
+		const char *from, *name; /* from is NULL if unchanged */
 		bool done;
 	} v[NAMES_MAX];
 	size_t n;
 	bool moved, guess;
 };
 
-/* It would be lost.  No other # can stand in a from-import. */
+/* It would be lost.  A from-import contains no other #. */
 static bool
 has_comment(const struct cs_tree *t, uint32_t statement)
 {
@@ -254,7 +254,7 @@ print_from(struct plan *p, size_t i, struct cs_buf *out)
 	}
 }
 
-/* What goes between two statements that take the place of one. */
+/* The separator of two statements that replace one. */
 static void
 print_join(const struct cs_tree *t, uint32_t statement, struct cs_buf *out)
 {

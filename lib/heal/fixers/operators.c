@@ -7,8 +7,8 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* Operators of other languages that are no Python at all: two tokens side by
- * side, and the word for them. */
+/* Operators of other languages that are invalid in Python: two adjacent tokens,
+ * and the word for them. */
 static const struct pair {
 	const char *a, *b, *word;
 } pairs[] = {
@@ -18,7 +18,7 @@ static const struct pair {
 	{ "!=", "=", "!=" },
 };
 
-/* In the place of tokens i to j, with blanks where there are none. */
+/* Replace tokens i to j, with blanks where there are none. */
 static void
 put_word(const struct cs_scan *s, size_t i, size_t j, const char *word,
     struct cs_edits *edits)
@@ -58,7 +58,7 @@ is_step(const struct cs_scan *s, size_t i)
 		cs_lines_is_op(s, i + 2, ";"));
 }
 
-/* "!ready": a shell's command begins its line, and is none. */
+/* "!ready": a shell command begins its line, and is not one. */
 static bool
 is_not(const struct cs_scan *s, size_t i)
 {
@@ -70,7 +70,7 @@ is_not(const struct cs_scan *s, size_t i)
 	    s->v[i - 1].kind != CS_SCAN_DEDENT;
 }
 
-/* "!a == 2": what ! stands for is done first there, and last here. */
+/* "!a == 2": ! binds tightest there, and not loosest here. */
 static bool
 is_not_of_more(const struct cs_scan *s, size_t i)
 {

@@ -12,12 +12,12 @@
 
 /*
  * What is missing is made up, so that the rest of the program can be seen to
- * run.  Each place says so: whoever reads the source next has to find it.
+ * run.  Each place is marked for the next reader of the source.
  */
 
 #define MARK "  # cs-heal: PLACEHOLDER, "
 
-/* The end of the line that a byte is on, where a comment can stand. */
+/* The end of the line with a byte, where a comment can be added. */
 static bool
 find_comment(const struct cs_tree *t, size_t byte, size_t *at)
 {
@@ -51,8 +51,8 @@ use_of(const struct cs_tree *t, uint32_t i)
 	return USED;
 }
 
-/* A function for one that is called, a class for one that is inherited from,
- * None for any other. */
+/* A function if it is called, a class if it is inherited from, otherwise
+ * None. */
 int
 cs_placeholders_name(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -154,7 +154,8 @@ is_changed(const struct cs_tree *t, uint32_t node)
 	    cs_spot_around(t, node, CS_NODE_DELETE_STATEMENT) != CS_TREE_NONE;
 }
 
-/* An item that is read, by the key that the message is or by a name for it. */
+/* Whether it reads an item with the key in the message, or with a name for
+ * it. */
 static bool
 is_missing_item(const struct cs_tree *t, uint32_t node, const void *message)
 {
@@ -166,13 +167,13 @@ is_missing_item(const struct cs_tree *t, uint32_t node, const void *message)
 	if (cs_tree_kind(t, key) != CS_NODE_STRING)
 		return cs_tree_kind(t, key) == CS_NODE_IDENTIFIER ||
 		    cs_spot_is(t, key, message, n);
-	/* Whichever quotes it has. */
+	/* With any kind of quotes. */
 	return n > 2 && t->node[key].end - t->node[key].start == n &&
 	    memcmp(t->text + t->node[key].start + 1, (const char *)message + 1,
 		n - 2) == 0;
 }
 
-/* d["k"] -> d.get("k"); of a variable of the environment the value is text. */
+/* d["k"] -> d.get("k"); for an environment variable the value is text. */
 int
 cs_placeholders_key(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -206,8 +207,8 @@ reads_file(const struct cs_tree *t, uint32_t node, const void *arg)
 		"loadtxt genfromtxt ");
 }
 
-/* "[Errno 2] No such file or directory: 'data.csv'": in the folder of the job,
- * and by a name that reads the same in Python. */
+/* "[Errno 2] No such file or directory: 'data.csv'": in the job's directory,
+ * with a name that is its own Python literal. */
 int
 cs_placeholders_file(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

@@ -7,7 +7,7 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* What a shell, a notebook or a listing puts in front of lines. */
+/* Prefixes of lines from a shell, a notebook or a listing. */
 
 struct line {
 	size_t at, stop, next;
@@ -32,7 +32,7 @@ begins(const struct cs_case *c, const struct line *l, const char *word)
 	return l->stop - l->at >= n && memcmp(c->text + l->at, word, n) == 0;
 }
 
-/* "In [12]: " of a notebook, and "   ...: " where it goes on. */
+/* "In [12]: " in a notebook, and "   ...: " for its continuation. */
 static size_t
 notebook_prompt(const struct cs_case *c, const struct line *l)
 {
@@ -53,7 +53,7 @@ notebook_prompt(const struct cs_case *c, const struct line *l)
 	return i - l->at + (i < l->stop && c->text[i] == ' ');
 }
 
-/* ">>> " and "... " of a session; 0 for a line that is an output. */
+/* ">>> " and "... " in a session; 0 for a line of output. */
 static size_t
 prompt(const struct cs_case *c, const struct line *l)
 {
@@ -65,7 +65,8 @@ prompt(const struct cs_case *c, const struct line *l)
 	return notebook_prompt(c, l);
 }
 
-/* The first line shows a session; one in a docstring is an example. */
+/* Whether the first line is part of a session; one in a docstring is an
+ * example. */
 static bool
 has_session(const struct cs_case *c)
 {
@@ -92,7 +93,8 @@ take_session(const struct cs_case *c, struct cs_edits *edits)
 	}
 }
 
-/* The line's number of a listing: digits, one of :|.) or none, then a blank. */
+/* The line number in a listing: digits, optionally one of :|.), then a
+ * blank. */
 static size_t
 number(const struct cs_case *c, const struct line *l, unsigned long *n)
 {
@@ -115,8 +117,8 @@ number(const struct cs_case *c, const struct line *l, unsigned long *n)
 	return i - l->at;
 }
 
-/* Every line that is not empty has a number, one more than the one before;
- * blanks is the least that stand behind one. */
+/* Whether every non-empty line has a number, one more than the previous; blanks
+ * is the minimum number that follow one. */
 static bool
 is_numbered(const struct cs_case *c, size_t *blanks)
 {
@@ -162,12 +164,12 @@ take_numbers(const struct cs_case *c, size_t blanks, struct cs_edits *edits)
 	}
 }
 
-/* Commands of a notebook or a shell, which a program has no use for. */
+/* Commands of a notebook or a shell, which are useless in a program. */
 static const char *const commands[] = { "!", "%", "$ ", "pip install ",
 	"pip3 install ", "python -m pip ", "conda install ", "Out[" };
 
-/* A statement could begin here: no string or bracket goes on over the line.
- * Places are asked for in their order; tok is the token that was reached. */
+/* Whether a statement could begin here, outside any string or bracket.
+ * Positions must be queried in order; tok is the token reached. */
 static bool
 is_statement(const struct cs_scan *s, size_t at, size_t *tok)
 {
@@ -201,7 +203,7 @@ take_commands(
 	}
 }
 
-/* A part of the text may go with them, so it is a guess. */
+/* A part of the text may be removed with them, so it is a guess. */
 int
 cs_prompts_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -209,7 +211,8 @@ cs_prompts_fix(
 	cs_scan_auto struct cs_scan s = CS_SCAN_INIT;
 	size_t blanks;
 
-	/* One of a notebook is an annotation of Python's: it fails as it runs. */
+	/* One from a notebook is a valid annotation in Python: it fails at run
+	 * time. */
 	if (strcmp(c->outcome, "exception") == 0 &&
 	    (strncmp(c->message, "name 'In' ", 10) != 0 || !has_session(c)))
 		return 0;

@@ -8,9 +8,9 @@
 #include "heal/python2.h"
 #include "python/scan.h"
 
-/* Statements and literals of Python 2 that Python 3 does not take. */
+/* Statements and literals of Python 2 that are invalid in Python 3. */
 
-/* Where a statement that begins at token i ends: behind its last token. */
+/* The end of a statement that begins at token i: after its last token. */
 static size_t
 statement_end(const struct cs_scan *s, size_t i)
 {
@@ -27,7 +27,7 @@ statement_end(const struct cs_scan *s, size_t i)
 	return last + 1;
 }
 
-/* The next token outside of brackets that is op, from i on; end for none. */
+/* The next token outside brackets that is op, from i on; end if none. */
 static size_t
 find_op(const struct cs_scan *s, size_t i, size_t end, const char *op)
 {
@@ -39,8 +39,8 @@ find_op(const struct cs_scan *s, size_t i, size_t end, const char *op)
 	return end;
 }
 
-/* "print >>f, x," -> "print(x, end=" ", file=f)"; true where a comma is at the
- * end, for which no blank is written before the end of a line. */
+/* "print >>f, x," -> "print(x, end=" ", file=f)"; true for a trailing comma,
+ * for which no blank is written before the end of a line. */
 static bool
 fix_print(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 {
@@ -70,8 +70,8 @@ fix_print(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	return comma;
 }
 
-/* A print that is no call: what follows the word begins an operand, and is not
- * one pair of brackets that holds all of it. */
+/* A print that is not a call: what follows the word begins an operand, and is
+ * not one pair of brackets around everything. */
 static bool
 is_print(const struct cs_scan *s, size_t i)
 {
@@ -89,7 +89,8 @@ is_print(const struct cs_scan *s, size_t i)
 	    !cs_lines_is_op(s, i + 1, "(");
 }
 
-/* "print (a - b).days", beside others: what follows the brackets is printed. */
+/* "print (a - b).days", among others: what follows the brackets is part of the
+ * output. */
 static bool
 is_print_of_more(const struct cs_scan *s, size_t i)
 {
@@ -149,7 +150,7 @@ fix_exec(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	cs_edits_insert(edits, s->v[end - 1].end, ")");
 }
 
-/* 0755 -> 0o755, 10L -> 10; 07 and 08 were written so for their width. */
+/* 0755 -> 0o755, 10L -> 10; 07 and 08 are padded. */
 static void
 fix_number(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 {
@@ -207,7 +208,7 @@ fix_token(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	return i;
 }
 
-/* print ("a", 1) prints a tuple there, and two values here. */
+/* print ("a", 1) prints a tuple in Python 2, and two values in Python 3. */
 static bool
 prints_tuple(const struct cs_scan *s)
 {
@@ -229,7 +230,7 @@ prints_tuple(const struct cs_scan *s)
 	return false;
 }
 
-/* Python 3 takes the word alone, and prints nothing, and it takes brackets for
+/* Python 3 accepts the word alone, and prints nothing, and takes brackets for
  * those of a call. */
 static void
 call_other_prints(const struct cs_scan *s, struct cs_edits *edits)

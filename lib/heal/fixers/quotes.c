@@ -8,7 +8,7 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-/* What may stand behind a string at the end of a line. */
+/* What may follow a string at the end of a line. */
 static const char closers[] = ")]}:,; \t";
 
 static bool
@@ -17,7 +17,7 @@ is_quote(char c)
 	return c == '"' || c == '\'';
 }
 
-/* A quote too many: nothing is behind it, and an operand before. */
+/* A superfluous quote: nothing follows it, and an operand precedes it. */
 static int
 drop(const struct cs_case *c, const struct cs_scan *s, size_t i, size_t stop,
     struct cs_trial *t, struct cs_err *err)
@@ -34,7 +34,7 @@ drop(const struct cs_case *c, const struct cs_scan *s, size_t i, size_t stop,
 	return cs_trial_end(t, err);
 }
 
-/* The file has the name elsewhere. */
+/* Whether the file has the name elsewhere. */
 static bool
 is_known(const struct cs_scan *s, size_t name)
 {
@@ -45,7 +45,8 @@ is_known(const struct cs_scan *s, size_t name)
 	return false;
 }
 
-/* f(word", 1): what a quote touches is no name, so one is missing before. */
+/* f(word", 1): what touches a quote is not a name, so a quote is missing before
+ * it. */
 static int
 open_word(const struct cs_case *c, const struct cs_scan *s, uint32_t line,
     struct cs_trial *t, struct cs_err *err)
@@ -71,7 +72,7 @@ open_word(const struct cs_case *c, const struct cs_scan *s, uint32_t line,
 	return 0;
 }
 
-/* The string ends with a quote of the other kind. */
+/* The string ends with the other kind of quote. */
 static int
 change_end(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
     struct cs_err *err)
@@ -87,7 +88,7 @@ change_end(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
 	return cs_trial_end(t, err);
 }
 
-/* 'it's here': the text has quotes of its own kind. */
+/* 'it's here': the text contains quotes of its own kind. */
 static int
 change_outer(const struct cs_case *c, const struct cs_scan *s, size_t i,
     size_t stop, struct cs_trial *t, struct cs_err *err)
@@ -127,7 +128,7 @@ close_key(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
 	return cs_trial_end(t, err);
 }
 
-/* Close it before as much of what may stand behind as fits. */
+/* Close it before the longest suffix that can follow a string. */
 static int
 close(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
     struct cs_err *err)
@@ -147,7 +148,7 @@ close(const struct cs_case *c, size_t at, size_t stop, struct cs_trial *t,
 	}
 }
 
-/* Words alone are what the text would have gone on with. */
+/* Text of words only would continue the string. */
 static bool
 has_code(const char *p, size_t n)
 {
@@ -155,8 +156,8 @@ has_code(const char *p, size_t n)
 	    memmem(p, n, "return ", 7) != NULL;
 }
 
-/* Three quotes that nothing closes: at the end of their line, or at that of the
- * lines that stand below. */
+/* An unclosed triple quote: close it at the end of its line, or of the
+ * following lines. */
 static int
 close_triple(
     const struct cs_case *c, size_t at, struct cs_trial *t, struct cs_err *err)
@@ -165,7 +166,8 @@ close_triple(
 	size_t stop = cs_lines_stop(c->text, c->len, at);
 
 	for (int rank = 2; rank < 16; rank++) {
-		/* Without a line behind it the text goes on in what is cut. */
+		/* Without another line the text continues in what was cut
+		 * off. */
 		if (!has_code(c->text + stop, c->len - stop))
 			break;
 		cs_edits_insert(cs_trial_next(t, rank), stop, quotes);
@@ -185,7 +187,7 @@ mend(const struct cs_case *c, const struct cs_scan *s, size_t i,
 	const size_t stop = cs_lines_stop(c->text, c->len, at);
 
 	while (at < stop && !is_quote(c->text[at]))
-		at++; /* behind the prefix */
+		at++; /* after the prefix */
 	if ((s->v[i].flags & CS_SCAN_TRIPLE) != 0)
 		return close_triple(c, at, t, err);
 	if (open_word(c, s, s->v[i].line, t, err) < 0 ||
@@ -197,7 +199,7 @@ mend(const struct cs_case *c, const struct cs_scan *s, size_t i,
 	return close(c, at, stop, t, err);
 }
 
-/* The first string that is not closed. */
+/* The first unclosed string. */
 int
 cs_quotes_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

@@ -11,14 +11,14 @@
 #include "heal/tables.h"
 
 /*
- * Words that are misspelt: the nearest of those that could stand there, when
- * one is strictly the nearest.  The interpreter's own suggestion is asked last:
- * it takes anything that looks alike.
+ * Misspelt words: use the nearest of those valid there, if one is strictly the
+ * nearest.  The interpreter's own suggestion comes last: it includes anything
+ * similar.
  */
 
 enum { LONG_BUILTIN = 7, TYPE_MAX = 96 };
 
-/* "x += 1" is of a name that is bound before. */
+/* "x += 1" requires a name bound before. */
 static bool
 is_step(const struct cs_tree *t, uint32_t name)
 {
@@ -41,7 +41,8 @@ offer_bound(const struct cs_tree *t, struct cs_spelling *s)
 	}
 }
 
-/* A name that the file binds is as near, if only as "items" is to "item". */
+/* A name that the file binds is as near, even if only as "items" is to
+ * "item". */
 static bool
 is_own(const struct cs_tree *t, const struct cs_spelling *near)
 {
@@ -52,7 +53,7 @@ is_own(const struct cs_tree *t, const struct cs_spelling *near)
 	return own.best != NULL && own.distance <= near->distance;
 }
 
-/* What the program is given by name. */
+/* The functions given to the program. */
 static void
 offer_tools(const struct cs_case *c, struct cs_spelling *s)
 {
@@ -60,7 +61,7 @@ offer_tools(const struct cs_case *c, struct cs_spelling *s)
 		cs_spelling_offer(s, c->tools[i], strcspn(c->tools[i], "="));
 }
 
-/* Those that one slip leads to: they are words that many a name is near. */
+/* Those one change away: they are words that many a name is near. */
 static void
 offer_builtins(const struct cs_tree *t, struct cs_spelling *s)
 {
@@ -73,7 +74,7 @@ offer_builtins(const struct cs_tree *t, struct cs_spelling *s)
 		cs_spelling_offer(s, near.best, near.best_len);
 }
 
-/* A name that stands alone as a statement may be a word that does. */
+/* A name that is a statement of its own may be a misspelt keyword statement. */
 static bool
 is_alone(const struct cs_case *c, const char *name, size_t len)
 {
@@ -87,7 +88,7 @@ is_alone(const struct cs_case *c, const char *name, size_t len)
 	return false;
 }
 
-/* Each use of a name, on the failing line alone when the file binds it too. */
+/* Each use of a name, only on the failing line if the file binds it too. */
 static void
 rename_uses(const struct cs_case *c, const char *name, size_t len,
     const struct cs_spelling *s, struct cs_edits *edits)
@@ -126,7 +127,7 @@ cs_spell_name(
 	return 0;
 }
 
-/* What the interpreter suggests at the end of its message. */
+/* The interpreter's suggestion at the end of its message. */
 static void
 offer_suggestion(const struct cs_case *c, struct cs_spelling *s)
 {
@@ -144,7 +145,7 @@ offer_suggestion(const struct cs_case *c, struct cs_spelling *s)
 	}
 }
 
-/* The methods of the file's class, and what it sets on self. */
+/* The methods of the file's class, and the attributes set on self. */
 static void
 offer_members(const struct cs_tree *t, const char *name, size_t len,
     struct cs_spelling *s)
@@ -205,7 +206,7 @@ is_attribute_of(const struct cs_tree *t, uint32_t node, const void *arg)
 	return cs_spot_is(t, cs_spot_attribute(t, node), s->word, s->len);
 }
 
-/* The attribute that failed, and its like on the same object. */
+/* The attribute that failed, and equal ones on the same object. */
 static void
 rename_attributes(const struct cs_case *c, const struct cs_spelling *s,
     struct cs_edits *edits)
@@ -255,7 +256,7 @@ cs_spell_attribute(
 	return 0;
 }
 
-/* Modules that are known, by the names that they are imported as. */
+/* Known modules, by the names under which they are imported. */
 static void
 offer_modules(struct cs_spelling *s)
 {
@@ -268,7 +269,7 @@ offer_modules(struct cs_spelling *s)
 	}
 }
 
-/* The module's name in an import, and where it is used by that name. */
+/* Whether it is the module's name in an import, or a use of that name. */
 static bool
 is_import_of(const struct cs_tree *t, uint32_t i, const char *name, size_t len)
 {
@@ -282,7 +283,7 @@ is_import_of(const struct cs_tree *t, uint32_t i, const char *name, size_t len)
 		kind == CS_NODE_ALIASED_IMPORT);
 }
 
-/* A module that is known, and only not installed. */
+/* A known module that is merely not installed. */
 static bool
 is_package(const char *name, size_t len)
 {
@@ -294,7 +295,7 @@ is_package(const char *name, size_t len)
 	return cs_tables_find_package(module) != NULL;
 }
 
-/* "concurrent.futres": the parts of packages that are known. */
+/* "concurrent.futres": the submodules of known packages. */
 static int
 spell_part(
     const struct cs_tree *t, struct cs_spelling *s, struct cs_edits *edits)
@@ -389,7 +390,7 @@ is_keyword_of(const struct cs_tree *t, uint32_t node, const void *arg)
 		t, cs_tree_child(t, node, CS_FIELD_NAME), s->word, s->len);
 }
 
-/* The parameters of the file's functions of the name in "f() got an ...". */
+/* The parameters of the file's functions with the name in "f() got an ...". */
 static void
 offer_parameters(const struct cs_case *c, struct cs_spelling *s)
 {
@@ -415,7 +416,7 @@ offer_parameters(const struct cs_case *c, struct cs_spelling *s)
 	}
 }
 
-/* Of the built-in functions and of those that are asked most. */
+/* Of built-in and frequently used functions. */
 static const char common_keywords[] = " sep end file flush key reverse default "
 				      "encoding mode newline errors "
 				      "start indent sort_keys maxsplit timeout "
@@ -457,7 +458,8 @@ is_text(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_spot_is(t, node, s->word, s->len);
 }
 
-/* Texts that are a key somewhere: of a dictionary, of an assignment to one. */
+/* Strings that are a key somewhere: in a dictionary, or an assignment to
+ * one. */
 static void
 offer_keys(const struct cs_tree *t, struct cs_spelling *s)
 {

@@ -10,8 +10,8 @@
 #include "heal/tables.h"
 #include "python/tree.h"
 
-/* The longest part of "a.b.c", from its beginning, that is a module which has
- * to be imported by its own name; 0 for none. */
+/* The longest prefix of "a.b.c" that is a module which must be imported by its
+ * own name; 0 for none. */
 static size_t
 module_length(const char *dotted, size_t len)
 {
@@ -24,7 +24,7 @@ module_length(const char *dotted, size_t len)
 	return len;
 }
 
-/* The longest chain of attributes on the line that begins with "module." */
+/* The longest attribute chain on the line that begins with "module." */
 static uint32_t
 find_chain(const struct cs_case *c, const char *module, size_t len)
 {
@@ -33,7 +33,8 @@ find_chain(const struct cs_case *c, const char *module, size_t len)
 	for (uint32_t i = 0; i < t->n && t->node[i].start < c->end; i++) {
 		const struct cs_node *d = &t->node[i];
 
-		/* A node comes before those in it, the longest chain first. */
+		/* A node precedes its descendants, so the longest chain is
+		 * first. */
 		if (d->kind == CS_NODE_ATTRIBUTE && cs_case_on_line(c, i) &&
 		    d->end - d->start > len &&
 		    memcmp(t->text + d->start, module, len) == 0 &&

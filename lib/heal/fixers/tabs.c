@@ -8,7 +8,8 @@
 #include "heal/trial.h"
 #include "python/scan.h"
 
-/* Blanks for the tabs of all indentations, a tab every width columns. */
+/* Replace tabs in all indentations with blanks, a tab stop every width
+ * columns. */
 static void
 expand(const struct cs_case *c, const struct cs_scan *s, unsigned width,
     struct cs_edits *edits)
@@ -33,8 +34,8 @@ expand(const struct cs_case *c, const struct cs_scan *s, unsigned width,
 	}
 }
 
-/* A tab is eight columns, as Python has always shown it, or four, as many an
- * editor does; when both can be read, nobody knows. */
+/* A tab is eight columns, as in Python, or four, as in many editors; if both
+ * are valid, it is unknown which is meant. */
 int
 cs_tabs_fix(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 {

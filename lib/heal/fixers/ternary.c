@@ -5,7 +5,7 @@
 #include "heal/lines.h"
 #include "python/scan.h"
 
-/* A token at the same depth at which a condition, or its last value, stops. */
+/* A token at the same depth at which a condition, or its last value, ends. */
 static bool
 is_border(const struct cs_scan *s, size_t i)
 {
@@ -39,7 +39,7 @@ colon_behind(const struct cs_scan *s, size_t i, size_t end)
 	return end;
 }
 
-/* Behind the value that begins at token i. */
+/* The end of the value that begins at token i. */
 static size_t
 value_end(const struct cs_scan *s, size_t i, size_t last)
 {
@@ -75,7 +75,7 @@ rewrite(const struct cs_scan *s, const struct cs_lines_line *l, size_t mark,
 	    s->text + s->v[colon + 1].start);
 }
 
-/* "a ? b : c" -> "b if a else c"; one in a line, for they may be nested. */
+/* "a ? b : c" -> "b if a else c"; one per line, since they may be nested. */
 int
 cs_ternary_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)

@@ -10,10 +10,9 @@
 #include "heal/tables.h"
 #include "python/tree.h"
 
-enum { NAMES_MAX = 16 }; /* each is looked for in the whole file */
+enum { NAMES_MAX = 16 }; /* each costs a search of the whole file */
 
-/* Nothing that the statement binds is used; "import *" binds what can't be
- * seen. */
+/* Nothing that the statement binds is used; "import *" binds unknown names. */
 static bool
 is_unused(const struct cs_tree *t, uint32_t statement)
 {

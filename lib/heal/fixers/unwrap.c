@@ -14,11 +14,11 @@
 #include "python/tree.h"
 
 enum {
-	PROSE_MAX = 6,	   /* lines at either side of a program */
-	OUTSIDE_MAX = 600, /* outside of fences */
+	PROSE_MAX = 6,	   /* lines on either side of a program */
+	OUTSIDE_MAX = 600, /* outside fences */
 };
 
-/* What is kept of a text: a block, or code that stands outside. */
+/* A part of the text that is kept: a block, or code outside. */
 struct part {
 	size_t start, end;
 	bool block;
@@ -27,10 +27,10 @@ struct part {
 struct parts {
 	const struct cs_case *c;
 	struct part v[CS_KIN_MAX];
-	size_t n, end[CS_KIN_MAX]; /* the ends in what is joined */
+	size_t n, end[CS_KIN_MAX]; /* their ends in the joined text */
 	size_t python, plain, outside;
 	bool doubt;
-	int lines; /* outside, up to now */
+	int lines; /* outside, so far */
 };
 
 static struct cs_prose_line
@@ -39,7 +39,7 @@ line_at(const struct cs_case *c, size_t at)
 	return cs_prose_line_at(c->text, c->len, at);
 }
 
-/* Blanks that every line of the part begins with. */
+/* The leading blanks common to every line of the part. */
 static size_t
 margin_of(const struct cs_case *c, const struct part *p)
 {
@@ -54,7 +54,7 @@ margin_of(const struct cs_case *c, const struct part *p)
 	return margin == SIZE_MAX || !p->block ? 0 : margin;
 }
 
-/* The part as it will stand. */
+/* The part in its final form. */
 static void
 add_part(const struct cs_case *c, const struct part *p, struct cs_buf *out)
 {
@@ -77,7 +77,7 @@ leave_out(struct cs_edits *edits, size_t start, size_t end)
 		cs_edits_delete(edits, start, end);
 }
 
-/* Leave the parts and nothing else. */
+/* Keep the parts and nothing else. */
 static void
 keep(const struct parts *k, struct cs_edits *edits)
 {
@@ -107,7 +107,7 @@ doubt(struct cs_edits *edits)
 	edits->confidence = CS_CONFIDENCE_MEDIUM;
 }
 
-/* Code outside of the fences from start to end, but for the prose around it. */
+/* Code outside the fences from start to end, without surrounding prose. */
 static int
 add_outside(struct parts *k, size_t start, size_t end, struct cs_err *err)
 {
@@ -141,8 +141,8 @@ add_outside(struct parts *k, size_t start, size_t end, struct cs_err *err)
 
 enum sort { OUTPUT, CODE, BROKEN };
 
-/* What a block without a mark is: an output or a command, which reads as prose
- * does; or a program, which may have a fault. */
+/* The type of an unmarked block: output or a command, which looks like prose;
+ * or a program, possibly with an error. */
 static int
 sort_of(struct parts *k, const struct part *p, struct cs_err *err)
 {
@@ -180,7 +180,7 @@ add_block(struct parts *k, const struct cs_fences_block *b, bool has_python,
 		k->doubt |= sort == BROKEN || !has_python;
 		return 0;
 	}
-	k->doubt |= !b->closed; /* it may have been cut short */
+	k->doubt |= !b->closed; /* it may be truncated */
 	k->v[k->n++] = p;
 	if (b->python)
 		k->python++;
@@ -206,8 +206,8 @@ find_parts(struct parts *k, const struct cs_fences *f, struct cs_err *err)
 	return add_outside(k, at, k->c->len, err);
 }
 
-/* 1 when the parts make one program together.  Blocks that have nothing to do
- * with each other, or define the same, are rather several to choose from. */
+/* 1 if the parts make up one program.  Blocks that are unrelated, or define the
+ * same things, are alternatives. */
 static int
 belong_together(struct parts *k, struct cs_err *err)
 {
@@ -254,7 +254,7 @@ take_out(const struct cs_case *c, const struct cs_fences *f,
 	return 0;
 }
 
-/* A line in between is a mark but for the name of the language. */
+/* Whether a line in between is a mark other than the name of the language. */
 static bool
 has_mark(const struct cs_case *c, size_t from, size_t to)
 {
@@ -272,7 +272,7 @@ has_mark(const struct cs_case *c, size_t from, size_t to)
 	return false;
 }
 
-/* A note to a person is not indented, as what is left of a block is. */
+/* A note to a person is not indented, unlike the remains of a block. */
 static int
 judge(const struct cs_case *c, const struct cs_prose_line *l, int *lines,
     bool *likely, struct cs_err *err)
@@ -285,7 +285,7 @@ judge(const struct cs_case *c, const struct cs_prose_line *l, int *lines,
 	return rc;
 }
 
-/* "# Solution", which is a heading above prose and a comment above code. */
+/* "# Solution", which is a heading before prose and a comment before code. */
 static bool
 is_heading(const struct cs_case *c, const struct cs_prose_line *l)
 {
@@ -293,7 +293,7 @@ is_heading(const struct cs_case *c, const struct cs_prose_line *l)
 	    memcmp(c->text + l->start, "# ", 2) == 0;
 }
 
-/* Behind the prose that the text begins with. */
+/* The position after the prose at the beginning of the text. */
 static int
 past_prose(
     const struct cs_case *c, size_t *at, bool *likely, struct cs_err *err)
@@ -318,7 +318,7 @@ past_prose(
 	return 0;
 }
 
-/* Where the prose that the text ends with begins. */
+/* The position of the prose at the end of the text. */
 static int
 before_prose(const struct cs_case *c, size_t from, size_t *end, bool *likely,
     struct cs_err *err)
@@ -355,13 +355,13 @@ strip_prose(const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
 		return -1;
 	if (start >= end)
 		return 0;
-	/* A misspelt statement reads like prose; what it leads can't do without
-	 * it. */
+	/* A misspelt statement looks like prose; the code that it controls is
+	 * invalid without it. */
 	if (cs_syntax_read(c->text + start, end - start, &t, &fault, err) < 0)
 		return -1;
 	if (t == NULL)
 		return 0;
-	/* Tags may be a part of something. */
+	/* Tags may be part of something. */
 	if (likely || has_mark(c, 0, start) || has_mark(c, end, c->len))
 		doubt(edits);
 	leave_out(edits, 0, start);

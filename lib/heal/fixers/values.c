@@ -7,17 +7,17 @@
 #include "heal/lines.h"
 #include "heal/spot.h"
 
-/* Values that are of another type than the place they are put to needs. */
+/* Values of a type other than the one their place requires. */
 
-/* ---- what changes in place gives None ---- */
+/* ---- methods that change in place return None ---- */
 
 static const char mutators[] = " append extend insert sort reverse update add "
 			       "clear remove discard shuffle ";
 
-/* Each costs a look at the whole file. */
+/* Each costs a search of the whole file. */
 enum { MUTATIONS_MAX = 300 };
 
-/* The file has no such method itself: one that it has may give anything. */
+/* The file has no such method itself: its own may return anything. */
 static bool
 is_foreign(const struct cs_tree *t, uint32_t method)
 {
@@ -88,7 +88,7 @@ cs_values_inplace(
 	return 0;
 }
 
-/* ---- iterators that are used as lists ---- */
+/* ---- iterators used as lists ---- */
 
 static const char lazy[] = " map filter zip reversed enumerate range ";
 static const char views[] = " keys values items ";
@@ -107,7 +107,7 @@ is_lazy(const struct cs_tree *t, uint32_t node)
 	    cs_spot_is_one(t, cs_spot_method(t, node), views);
 }
 
-/* A name whose one value is such an iterator, or that itself. */
+/* A name whose only value is such an iterator, or the iterator itself. */
 static bool
 is_lazy_use(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -127,7 +127,7 @@ cs_values_list(
 	(void)err;
 	if (spot == CS_TREE_NONE)
 		return 0;
-	/* Where it is made: it can be read but once. */
+	/* At its creation, since it can be read only once. */
 	if (cs_tree_kind(t, spot) == CS_NODE_IDENTIFIER)
 		spot = cs_spot_value_of(t, spot);
 	if (cs_tree_kind(t, spot) == CS_NODE_GENERATOR_EXPRESSION) {
@@ -151,7 +151,7 @@ is_division(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_tree_is(t, cs_tree_child(t, node, CS_FIELD_OPERATOR), "/");
 }
 
-/* A name whose one value is a quotient. */
+/* A name whose only value is a quotient. */
 static bool
 is_quotient(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -204,7 +204,7 @@ is_input(const struct cs_tree *t, uint32_t node)
 	return node != CS_TREE_NONE && cs_spot_calls(t, node, "input");
 }
 
-/* The sum that a node is a term of has a text in it: no number is meant. */
+/* The sum that contains the node contains text: no number is meant. */
 static bool
 meets_text(const struct cs_tree *t, uint32_t node)
 {
@@ -230,7 +230,7 @@ is_input_use(const struct cs_tree *t, uint32_t node, const void *arg)
 		is_input(t, cs_spot_value_of(t, node)));
 }
 
-/* What a person typed is text; it is used as a number. */
+/* User input is text; it is used as a number. */
 int
 cs_values_input(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -280,7 +280,7 @@ is_loop_over_number(const struct cs_tree *t, uint32_t node, const void *arg)
 		cs_spot_calls(t, source, "int"));
 }
 
-/* "sum(int(d) for d in 123)": each item is read as a number. */
+/* "sum(int(d) for d in 123)": each item is converted to a number. */
 static bool
 takes_digits(const struct cs_tree *t, uint32_t loop)
 {
@@ -318,7 +318,7 @@ cs_values_range(
 	return 0;
 }
 
-/* ---- loops that change what they go over ---- */
+/* ---- loops that change what they iterate over ---- */
 
 static bool
 is_loop(const struct cs_tree *t, uint32_t node, const void *arg)
@@ -341,7 +341,7 @@ cs_values_copy(
 	return 0;
 }
 
-/* ---- join takes text alone ---- */
+/* ---- join requires text ---- */
 
 static bool
 is_join(const struct cs_tree *t, uint32_t node, const void *arg)
@@ -351,8 +351,8 @@ is_join(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_spot_arguments(t, node) == 1;
 }
 
-/* What was found in the place of a text: in "sequence item 0: expected str
- * instance, int found". */
+/* The type found instead of text: in "sequence item 0: expected str instance,
+ * int found". */
 static bool
 is_found(const struct cs_case *c, const char *type)
 {
@@ -374,8 +374,8 @@ holds_none(const struct cs_tree *t, uint32_t node)
 	return false;
 }
 
-/* A number is written as anyone would write it.  "None" and "b'x'" are what
- * nobody wants to read; of other values, that is not known. */
+/* A number has one obvious representation.  Nobody wants to read "None" or
+ * "b'x'"; about other values nothing is known. */
 int
 cs_values_join(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -402,9 +402,10 @@ cs_values_join(
 	return 0;
 }
 
-/* ---- keys that can change ---- */
+/* ---- mutable keys ---- */
 
-/* A list where a hash is needed: an index, an item of a set, a key. */
+/* A list where a hashable object is required: an index, an item of a set, a
+ * key. */
 static bool
 is_list_key(const struct cs_tree *t, uint32_t node, const void *arg)
 {
@@ -459,7 +460,7 @@ cs_values_hashable(
 	return 0;
 }
 
-/* ---- one item, one text ---- */
+/* ---- a single item or text ---- */
 
 static bool
 is_list_sum(const struct cs_tree *t, uint32_t node, const void *arg)
@@ -543,8 +544,8 @@ cs_values_percent(
 	return 0;
 }
 
-/* "print (a - b).days": a statement that begins with a call of print, and goes
- * on. */
+/* "print (a - b).days": a statement that begins with a call of print, and
+ * continues. */
 static bool
 is_print_of_more(const struct cs_tree *t, uint32_t node, const void *arg)
 {

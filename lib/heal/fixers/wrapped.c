@@ -6,7 +6,7 @@
 #include "heal/edits.h"
 #include "heal/fixer.h"
 
-/* The keys that an answer in JSON has its program under. */
+/* The keys for the program in a JSON answer. */
 static const char *const keys[] = { "code", "python", "python_code", "program",
 	"script", "source", "source_code", "solution", "answer", "content",
 	"fixed_code", "final_code", "completion", "text" };
@@ -20,7 +20,7 @@ is_key(const char *word)
 	return false;
 }
 
-/* The one text under such a key; NULL when there is none, or several. */
+/* The only text under such a key; NULL if there is none, or several. */
 static const char *
 find_program(const struct cs_json *v, size_t *len)
 {

@@ -23,10 +23,10 @@
 
 enum {
 	PROMPT_MAX = 1024 * 1024,
-	FRAME_TOKENS = 256, /* what a service puts around two messages */
+	FRAME_TOKENS = 256, /* overhead of a service for two messages */
 	WHY_MAX = 120,
 	MODEL_MAX = 80,
-	SECRET_MIN = 8, /* a shorter key is a word that programs have */
+	SECRET_MIN = 8, /* a shorter key may be an ordinary word in programs */
 };
 
 struct cs_ask {
@@ -166,7 +166,7 @@ headers_value(const struct cs_ask *a)
 	return cs_make_done(&m);
 }
 
-/* What would be sent, as one line of JSON without the key. */
+/* The request, as one line of JSON without the key. */
 static int
 show(const struct cs_ask *a, const struct cs_buf *request, struct cs_buf *out,
     struct cs_err *err)
@@ -206,8 +206,7 @@ complain(const struct cs_ask *a, const char *what, const char *why,
 	    said.len > 0 ? said.data : "");
 }
 
-/* An answer that stopped anywhere but at its end is no program, nor half of
- * one. */
+/* An answer that was cut off is not a program, nor half of one. */
 static int
 judge(const struct cs_ask *a, const struct cs_reply *r, struct cs_err *err)
 {
@@ -237,7 +236,7 @@ judge(const struct cs_ask *a, const struct cs_reply *r, struct cs_err *err)
 	return 0;
 }
 
-/* The name is foreign text, which goes into an envelope. */
+/* The name is foreign text that goes into an envelope. */
 static int
 note_model(const struct cs_ask *a, const struct cs_reply *r,
     struct cs_ask_answer *answer, struct cs_err *err)
@@ -252,8 +251,8 @@ note_model(const struct cs_ask *a, const struct cs_reply *r,
 	return cs_buf_check(&name, err);
 }
 
-/* Whatever the answer is, it has been paid for; a question has tokens, also
- * where they were not told. */
+/* Whatever the answer is, it has been paid for; the question has tokens, even
+ * if they were not reported. */
 static void
 settle(struct cs_ask *a, const struct cs_budget_ask *most,
     const struct cs_reply *r, struct cs_ask_answer *answer)
@@ -306,8 +305,8 @@ read_answer(struct cs_ask *a, const struct cs_json *question,
 	    : complain(a, "the answer is no program", err->msg, err);
 }
 
-/* Whether the body is an answer of the service's own form, whatever it says; -1
- * when memory ran out over it. */
+/* Whether the body has the form of the service's answers, whatever it says; -1
+ * if out of memory. */
 static int
 is_answer(const struct cs_ask *a, const struct cs_buf *body, struct cs_err *err)
 {
@@ -321,7 +320,7 @@ is_answer(const struct cs_ask *a, const struct cs_buf *body, struct cs_err *err)
 	return err->code == CS_ENOMEM ? -1 : 0;
 }
 
-/* 1 when the cache has an answer; one that was damaged is none. */
+/* 1 if the cache has an answer; a damaged one does not count. */
 static int
 recall(const struct cs_ask *a, const char *name, struct cs_buf *body,
     struct cs_err *err)
@@ -343,7 +342,8 @@ recall(const struct cs_ask *a, const char *name, struct cs_buf *body,
 	return 0;
 }
 
-/* What can't be kept has been paid for, and is an answer all the same. */
+/* An answer that cannot be cached has been paid for, and is valid all the
+ * same. */
 static void
 keep(const struct cs_ask *a, const char *name, const struct cs_buf *body)
 {

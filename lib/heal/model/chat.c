@@ -30,8 +30,8 @@ static const struct cs_provider_stop stops[] = {
 	{ NULL, CS_STOP_OTHER },
 };
 
-/* Input has what was cached in it, output what was thought.  DeepSeek counts
- * the cached by a name of its own. */
+/* Input includes cached tokens, output includes reasoning.  DeepSeek has its
+ * own name for the cached ones. */
 static void
 read_usage(const struct cs_json *usage, struct cs_reply *r)
 {
@@ -47,7 +47,8 @@ read_usage(const struct cs_json *usage, struct cs_reply *r)
 	    usage, "completion_tokens_details.reasoning_tokens");
 }
 
-/* A text, or parts of several kinds, as of models that show what they think. */
+/* A text, or parts of several types, as from models that show their
+ * reasoning. */
 static void
 read_content(const struct cs_json *content, struct cs_buf *out)
 {
@@ -71,7 +72,7 @@ cs_chat_reply(
 	if (cs_json_key(choice, "message") == NULL)
 		return cs_err_set(err, CS_EDATA, "there is no message in it");
 	read_content(cs_json_get(choice, "message.content"), r->text);
-	/* Some servers give no reason for what is done. */
+	/* Some servers give no reason for a normal end. */
 	r->why = cs_json_str(choice, "finish_reason");
 	r->stop = r->why != NULL ? cs_provider_stop(stops, r->why)
 				 : CS_STOP_DONE;

@@ -9,7 +9,7 @@
 
 enum { LONGEST_S = 1000000000 };
 
-/* Where words for a machine stand in an error, whoever sent it. */
+/* The paths of machine-readable words in an error, whoever sent it. */
 static const char *const word_paths[] = { "status", "code", "type",
 	"details.error_code", "param" };
 

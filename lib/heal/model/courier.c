@@ -11,7 +11,7 @@
 #include "heal/talk.h"
 
 enum {
-	GRACE_MS = 5000,  /* it keeps its deadline itself, if it doesn't hang */
+	GRACE_MS = 5000,  /* it enforces the deadline itself, unless it hangs */
 	FRAME_MAX = 8192, /* around a body */
 };
 
@@ -33,7 +33,7 @@ talk(const char *path, const struct cs_wire_request *q, struct cs_buf *said,
 	rc = cs_buf_check(&in, err);
 	if (rc == 0)
 		rc = cs_talk_run(&talk, said, err);
-	/* The key is in it. */
+	/* It contains the key. */
 	if (in.data != NULL)
 		explicit_bzero(in.data, in.cap);
 	cs_buf_free(&in);

@@ -16,7 +16,7 @@ enum { FILE_MAX = 64 * 1024 };
 int
 cs_dotenv_read(struct cs_buf *text, bool *open_to_others, struct cs_err *err)
 {
-	/* A pipe of that name must not be waited for. */
+	/* A pipe of that name must not block. */
 	cs_fd_auto int fd = open(".env", O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat st;
 
@@ -63,7 +63,7 @@ begins(struct span s, const char *word)
 	return (size_t)(s.end - s.p) >= n && memcmp(s.p, word, n) == 0;
 }
 
-/* What stands behind the =, without its quotes or the remark behind it. */
+/* The text after the =, without its quotes or a trailing comment. */
 static struct span
 value_of(struct span s)
 {
@@ -81,7 +81,7 @@ value_of(struct span s)
 	return s;
 }
 
-/* The value when the line gives the variable one; else p is NULL. */
+/* The value if the line sets the variable; otherwise p is NULL. */
 static struct span
 look_at(struct span line, const char *name)
 {

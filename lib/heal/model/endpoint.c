@@ -7,7 +7,7 @@
 #include "base/err.h"
 #include "heal/model/provider.h"
 
-/* The first that a key is there for. */
+/* The first provider with a key. */
 static bool
 find_provider(struct cs_endpoint *s, enum cs_keys_place place)
 {
@@ -52,7 +52,7 @@ take_named(struct cs_endpoint *s, const char *llm, struct cs_err *err)
 	    err, CS_EUSAGE, "--llm: no provider '%.40s' (%s)", llm, names.data);
 }
 
-/* Any name will do: there are new ones each month. */
+/* Any name is accepted: there are new ones each month. */
 static int
 find_model(struct cs_endpoint *s, const char *llm, struct cs_err *err)
 {
@@ -90,7 +90,7 @@ add_path(struct cs_endpoint *s)
 	cs_buf_adds(&s->url, model + strlen("{model}"));
 }
 
-/* The address of --base-url or the environment, never that of .env, which could
+/* The address from --base-url or the environment, never from .env, which could
  * send the key to its author. */
 static int
 add_base(struct cs_endpoint *s, const char *given, struct cs_err *err)
@@ -136,7 +136,7 @@ find_place(struct cs_endpoint *s, const struct cs_endpoint_options *o,
 	return cs_buf_check(&s->url, err);
 }
 
-/* Here, or at the first request where a command has to be run for it. */
+/* Here, or at the first request if a command has to be run for it. */
 static int
 find_key(struct cs_endpoint *s, const struct cs_endpoint_options *o,
     struct cs_err *err)
@@ -195,8 +195,8 @@ cs_endpoint_unlock(struct cs_endpoint *s, struct cs_err *err)
 
 	if (s->has_key)
 		return 0;
-	/* Who was asked for a password once, and gave none, is not asked for
-	 * each job. */
+	/* A user who was asked for a password, and gave none, is not asked
+	 * again for each job. */
 	if (s->locked.code != CS_OK) {
 		*err = s->locked;
 		return -1;

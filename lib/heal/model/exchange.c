@@ -29,7 +29,7 @@ static const char *const end_words[CS_WIRE_ENDS] = {
 	[CS_WIRE_FAILED] = "the request failed",
 };
 
-/* One request and what is known of how it went. */
+/* One request and its result. */
 struct
 try {
 	struct cs_wire_answer answer;
@@ -64,7 +64,7 @@ send(const struct cs_exchange *x, const struct cs_buf *request,
 	return rc;
 }
 
-/* What it came to as a line: "gemini: HTTP 429 RESOURCE_EXHAUSTED: slow". */
+/* The result as a line: "gemini: HTTP 429 RESOURCE_EXHAUSTED: slow". */
 static void
 tell(const struct cs_exchange *x, const struct try *t, struct cs_buf *out)
 {
@@ -92,7 +92,7 @@ tell(const struct cs_exchange *x, const struct try *t, struct cs_buf *out)
 	cs_secrets_tell(text, strlen(text), TOLD_MAX, key, out);
 }
 
-/* A refused request costs nothing; of one that was lost nobody knows. */
+/* A refused request costs nothing; the cost of a lost one is unknown. */
 static void
 count(const struct cs_exchange *x, enum cs_wire_end end,
     const struct cs_budget_ask *ask, struct cs_usage *sum)
@@ -104,7 +104,7 @@ count(const struct cs_exchange *x, enum cs_wire_end end,
 		    end == CS_WIRE_DONE ? &nothing : NULL, sum);
 }
 
-/* Before try n + 1: what the server says, or else the table. */
+/* Before try n + 1: as the server says, otherwise from the table. */
 static int64_t
 wait_of(const struct try *t, int n)
 {
@@ -115,7 +115,7 @@ wait_of(const struct try *t, int n)
 	return cs_retry_wait_ms(n, (uint64_t)cs_clock_us());
 }
 
-/* After a try that failed: 0 when there is to be another, -1 and err. */
+/* After a failed try: 0 if there is to be another, -1 and err. */
 static int
 again(const struct cs_exchange *x, const struct try *t, int n, int64_t deadline,
     struct cs_err *err)
@@ -152,7 +152,8 @@ make(const struct cs_exchange *x, const struct cs_buf *request,
 	const int64_t deadline = cs_clock_us() + x->timeout_ms * 1000;
 	struct cs_budget_ask whole = *ask;
 
-	/* The request has what its answer may take, and is not made again. */
+	/* The request is complete with its limit on the answer, and is not
+	 * rebuilt. */
 	whole.least = ask->output;
 	for (int n = 0;; n++) {
 		const int64_t left = (deadline - cs_clock_us()) / 1000;
@@ -160,7 +161,8 @@ make(const struct cs_exchange *x, const struct cs_buf *request,
 		if (cs_budget_allow(x->budget, &whole, err) < 0)
 			return -1;
 		if (send(x, request, left > 0 ? left : 1, t, err) < 0) {
-			/* How far cs-http came before it failed is not known. */
+			/* It is unknown how far cs-http got before it
+			 * failed. */
 			if (err->code != CS_ENOMEM && err->code != CS_EHOST)
 				count(x, CS_WIRE_FAILED, ask, sum);
 			return -1;

@@ -14,7 +14,7 @@
 
 enum { CONNECT_MS = 10 * 1000, IDLE_S = 60, LONGEST_MS = 1000 * 1000 * 1000 };
 
-/* What curl's codes mean here; any other is CS_WIRE_FAILED. */
+/* The meaning of curl's codes; any other is CS_WIRE_FAILED. */
 static const struct {
 	CURLcode code;
 	enum cs_wire_end end;
@@ -56,7 +56,7 @@ variable(const char *name)
 	return v != NULL && *v != '\0' ? v : NULL;
 }
 
-/* libcurl itself reads none of these; the command curl does, in this order. */
+/* libcurl itself reads none of these; curl(1) does, in this order. */
 static void
 set_authorities(CURL *curl)
 {
@@ -74,7 +74,7 @@ set_authorities(CURL *curl)
 		(void)curl_easy_setopt(curl, CURLOPT_CAINFO, file);
 }
 
-/* A line each; Expect is for bodies that curl would ask about first. */
+/* One per line; Expect is for bodies about which curl would ask first. */
 static struct curl_slist *
 header_list(const char *lines)
 {
@@ -137,7 +137,7 @@ header(CURL *curl, const char *name)
 	    : NULL;
 }
 
-/* A number with these milliseconds in each unit; -1 when it is none. */
+/* A number with this many milliseconds per unit; -1 if malformed. */
 static int64_t
 number_ms(const char *s, int unit)
 {
@@ -148,7 +148,7 @@ number_ms(const char *s, int unit)
 	return ms < LONGEST_MS ? (int64_t)ms : LONGEST_MS;
 }
 
-/* From now to a date, which may be past; -1 when it is none. */
+/* From now to a date, which may be past; -1 if malformed. */
 static int64_t
 date_ms(const char *s)
 {
@@ -164,8 +164,8 @@ date_ms(const char *s)
 				       : LONGEST_MS;
 }
 
-/* OpenAI's own header counts milliseconds; the standard one has seconds or a
- * date.  -1 when the server does not say, or says what is neither. */
+/* OpenAI's own header is in milliseconds; the standard one in seconds or a
+ * date.  -1 if absent or malformed. */
 static int64_t
 retry_ms(CURL *curl)
 {
@@ -186,7 +186,7 @@ end_of(CURL *curl, CURLcode code)
 	(void)curl_easy_getinfo(curl, CURLINFO_HTTP_CONNECTCODE, &proxy);
 	if (code != CURLE_OK && proxy >= 300)
 		return CS_WIRE_PROXY;
-	/* The deadline for connecting is one of its own. */
+	/* The connection timeout is a separate one. */
 	(void)curl_easy_getinfo(curl, CURLINFO_PRETRANSFER_TIME_T, &sent);
 	if (code == CURLE_OPERATION_TIMEDOUT && sent == 0)
 		return CS_WIRE_UNREACHABLE;

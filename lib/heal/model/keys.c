@@ -72,7 +72,7 @@ cs_keys_variable(
 	    cs_keys_look(k, CS_KEYS_DOTENV, name, value);
 }
 
-/* The first of the provider's variables that has a value there. */
+/* The first of the provider's variables with a value there. */
 static bool
 find_variable(const struct cs_keys *k, enum cs_keys_place place,
     const struct cs_provider *p, struct cs_keys_key *key)

@@ -34,7 +34,7 @@ cs_prices_amount(const char *s, int64_t *micros, struct cs_err *err)
 	return 0;
 }
 
-/* MODEL INPUT CACHED OUTPUT; 0 when nothing stands on the line. */
+/* MODEL INPUT CACHED OUTPUT; 0 for an empty line. */
 static int
 read_row(char *line, struct cs_prices_row *row, struct cs_err *err)
 {
@@ -127,8 +127,8 @@ cs_prices_find(const struct cs_prices *p, const char *model)
 	return NULL;
 }
 
-/* Tokens at a price, in millionths of a millionth; no provider counts so many
- * that it could overflow, and one that claims to is cut off. */
+/* Tokens times price, in millionths of a millionth; no provider counts so many
+ * that it could overflow, and one that claims to is capped. */
 static int64_t
 times(int64_t tokens, int64_t price)
 {

@@ -13,7 +13,7 @@
 #include "heal/prose.h"
 #include "heal/trial.h"
 
-/* 1 when a fixer that takes programs out of answers has taken one out. */
+/* 1 if a fixer that extracts programs from answers has extracted one. */
 static int
 unwrap(cs_fixer_fn *fix, const char *text, size_t len, struct cs_buf *out,
     struct cs_err *err)
@@ -32,7 +32,7 @@ unwrap(cs_fixer_fn *fix, const char *text, size_t len, struct cs_buf *out,
 	return cs_edits_apply(&edits, text, len, out, err) < 0 ? -1 : 1;
 }
 
-/* Out of fences and prose. */
+/* Remove fences and prose. */
 static int
 strip(const char *text, size_t len, const struct cs_fences *fences,
     struct cs_buf *out, struct cs_err *err)
@@ -48,7 +48,8 @@ strip(const char *text, size_t len, const struct cs_fences *fences,
 	return 0;
 }
 
-/* 1 when a program was taken out of JSON: of the text, or of its one block. */
+/* 1 if a program was extracted from JSON: from the text, or from its only
+ * block. */
 static int
 unwrap_json(const char *text, size_t len, const struct cs_fences *fences,
     struct cs_buf *out, struct cs_err *err)

@@ -22,8 +22,8 @@ add_code(const struct cs_json *q, struct cs_buf *out)
 		cs_buf_add(out, code, n);
 }
 
-/* A version or a package's name, which stand among the system's words: nothing
- * else can come from an envelope to there. */
+/* A version or a package name, which goes into the system prompt: nothing else
+ * from an envelope can. */
 static bool
 is_plain(const char *s, size_t n)
 {
@@ -33,7 +33,7 @@ is_plain(const char *s, size_t n)
 	return n > 0 && n <= PLAIN_MAX && strspn(s, signs) == n;
 }
 
-/* What python it ran on, or is to. */
+/* The version of Python that it ran on, or is to. */
 static void
 add_target(const struct cs_json *q, struct cs_buf *out)
 {
@@ -111,7 +111,7 @@ add_output(const struct cs_json *q, struct cs_buf *out)
 		cs_buf_cut(out, out->len - 1);
 }
 
-/* Why the gate refused it, finding by finding. */
+/* Why the gate rejected it, finding by finding. */
 static void
 add_refusal(const struct cs_json *attempt, struct cs_buf *out)
 {
@@ -151,7 +151,7 @@ is_same_code(const struct cs_json *a, const struct cs_json *b)
 	return cs_json_equal(cs_json_key(a, "code"), cs_json_key(b, "code"));
 }
 
-/* The latest corrections whose code is another. */
+/* The latest corrections with different code. */
 static void
 add_attempts(const struct cs_json *q, struct cs_buf *out)
 {
@@ -166,11 +166,11 @@ add_attempts(const struct cs_json *q, struct cs_buf *out)
 			add_attempt(cs_json_at(history, first), out);
 }
 
-/* What can stand between braces; {{mark}} is known when all others are. */
+/* The names allowed in braces; {{mark}} is known once all others are. */
 static const struct slot {
 	const char *name;
 	void (*add)(const struct cs_json *q, struct cs_buf *out);
-	bool framed; /* it brings its own frame with it */
+	bool framed; /* it has a frame of its own */
 } slots[] = {
 	{ "code", add_code, false },
 	{ "target", add_target, false },
@@ -182,8 +182,8 @@ static const struct slot {
 };
 enum { SLOTS = sizeof(slots) / sizeof(slots[0]) };
 
-/* The slot of a name in braces at p, and its length with them; SLOTS for one
- * that is none. */
+/* The slot of a name in braces at p, and its length with them; SLOTS if
+ * unknown. */
 static size_t
 slot_at(const char *p, size_t n, size_t *len)
 {
@@ -230,7 +230,7 @@ add_framed(struct cs_buf *out, const struct cs_buf *value, const char *mark)
 	cs_buf_addf(out, "</%s attempts>\n\n", mark);
 }
 
-/* On lines of its own, the last of which the template ends. */
+/* On lines of its own, the last of which is ended by the template. */
 static void
 add_value(struct cs_buf *out, const struct cs_buf *value)
 {
@@ -262,7 +262,7 @@ fill(const char *text, size_t len, const struct cs_buf values[SLOTS],
 	cs_buf_add(out, p, (size_t)(end - p));
 }
 
-/* The end of what stands before the line ===, 0 when there is no such line or
+/* The end of the text before the line ===, 0 if there is no such line or
  * nothing before it, and where the rest begins. */
 static size_t
 find_cut(const char *text, size_t len, size_t *behind)

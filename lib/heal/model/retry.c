@@ -5,15 +5,15 @@
 
 enum { ANY = 0, FIRST_MS = 500, MOST_MS = 8000 };
 
-/* The first that fits; what none fits is not tried again: an answer that is
- * late may have been paid for. */
+/* The first match decides; otherwise there is no retry: a late answer may have
+ * been paid for. */
 static const struct rule {
 	enum cs_wire_end end;
-	int status;	  /* ANY, or that one */
+	int status;	  /* ANY, or this one */
 	const char *word; /* a part of the error's words; NULL: any */
 	bool again;
 } rules[] = {
-	/* Money or a quota that no wait of ours brings back. */
+	/* Money or a quota that no delay of ours restores. */
 	{ CS_WIRE_DONE, 429, "credit_balance_exhausted", false },
 	{ CS_WIRE_DONE, 429, "_spend_limit_", false },
 	{ CS_WIRE_DONE, 429, "_usage_limit_exceeded", false },

@@ -33,7 +33,7 @@ past_blanks(const char *text, size_t len, size_t at)
 	return at;
 }
 
-/* Behind a tag from at on; 0 when there is none. */
+/* The position after a tag, from at on; 0 if there is none. */
 static size_t
 past_tag(const char *text, size_t len, size_t at, const char *tag)
 {
@@ -43,8 +43,8 @@ past_tag(const char *text, size_t len, size_t at, const char *tag)
 	return 0;
 }
 
-/* Behind the line that is the closing tag and nothing else, before which there
- * is no opening one; 0 when there is none. */
+/* The position after a line that consists of the closing tag, not preceded by
+ * an opening one; 0 if there is none. */
 static size_t
 past_lone_tag(const char *text, size_t len, const struct tag *tag)
 {

@@ -10,7 +10,7 @@
 
 enum { PORT_MAX = 65535 };
 
-/* A number and nothing else: 127.0.0.1.example.org is a name. */
+/* A number only: 127.0.0.1.example.org is a name. */
 static bool
 is_loopback(const char *host, size_t n)
 {

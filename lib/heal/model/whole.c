@@ -22,7 +22,7 @@ begins(struct line l, const char *word)
 	return l.n >= len && strncasecmp(l.p, word, len) == 0;
 }
 
-/* Lines that stand in patches, of any form, and in no program. */
+/* Lines that occur in patches of any format, and in no program. */
 static bool
 is_of_patch(struct line l)
 {
@@ -35,7 +35,7 @@ is_of_patch(struct line l)
 	return false;
 }
 
-/* A comment in the place of code: "# ... (unchanged)", "# rest of the code". */
+/* A comment that replaces code: "# ... (unchanged)", "# rest of the code". */
 static bool
 is_of_gap(struct line l)
 {
@@ -54,7 +54,8 @@ is_of_gap(struct line l)
 	return false;
 }
 
-/* A line is of that kind, and none of the program that was asked about. */
+/* Whether a line is of that kind, and not in the program that was asked
+ * about. */
 static bool
 has_line(const char *text, size_t len, bool (*is)(struct line),
     const char *asked, size_t asked_len)

@@ -31,7 +31,7 @@ put_int(struct cs_buf *out, int64_t v)
 	put_text(out, text);
 }
 
-/* What has not been read yet; a fault sticks, and then every field is empty. */
+/* The unread part; an error sticks, and then every field is empty. */
 struct rest {
 	const char *p;
 	size_t n;

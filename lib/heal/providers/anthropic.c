@@ -7,8 +7,8 @@
 #include "envelope/make.h"
 #include "heal/model/provider.h"
 
-/* A field that it does not know is refused, and more than 21,333 tokens where
- * the answer is not streamed. */
+/* Unknown fields are rejected, and so are more than 21,333 tokens without
+ * streaming. */
 static struct cs_json *
 request(const struct cs_question *q)
 {
@@ -33,7 +33,7 @@ static const struct cs_provider_stop stops[] = {
 	{ NULL, CS_STOP_OTHER },
 };
 
-/* Its input is what was not cached: the whole is three numbers. */
+/* Its input excludes cached tokens: the total is the sum of three numbers. */
 static void
 read_usage(const struct cs_json *usage, struct cs_reply *r)
 {

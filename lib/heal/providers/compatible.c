@@ -6,7 +6,7 @@
 #include "heal/model/chat.h"
 #include "heal/model/provider.h"
 
-/* The words that most of them know. */
+/* The fields that most of them know. */
 static struct cs_json *
 request(const struct cs_question *q)
 {

@@ -53,8 +53,8 @@ static const struct cs_provider_stop stops[] = {
 	{ NULL, CS_STOP_OTHER },
 };
 
-/* The candidates are counted without what was thought; whatever else there may
- * be is in the total. */
+/* The candidates are counted without reasoning; whatever else there may be is
+ * in the total. */
 static void
 read_usage(const struct cs_json *usage, struct cs_reply *r)
 {
@@ -72,7 +72,7 @@ read_usage(const struct cs_json *usage, struct cs_reply *r)
 		r->usage.output = total - r->usage.input;
 }
 
-/* A prompt that was blocked has no candidates, and the status 200. */
+/* A blocked prompt has no candidates, and status 200. */
 static int
 reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 {

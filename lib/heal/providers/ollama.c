@@ -12,9 +12,8 @@
 
 enum { OUTPUT_MAX = 8192, BLOCK = 1024, DEFAULT_PORT = 11434 };
 
-/* What does not fit into the context is cut without a word, so the context is
- * made to fit: a token for each two bytes, as where there are many digits, and
- * the answer. */
+/* Text that exceeds the context is silently truncated, so the context is sized
+ * to fit: a token for every two bytes, as with many digits, plus the answer. */
 static int64_t
 context_for(const struct cs_question *q)
 {
@@ -24,7 +23,7 @@ context_for(const struct cs_question *q)
 	return (tokens / BLOCK + 1) * BLOCK;
 }
 
-/* Here, and only here, a request can be made to have one answer. */
+/* Only here a request can be made deterministic. */
 static struct cs_json *
 request(const struct cs_question *q)
 {
@@ -68,11 +67,11 @@ reply(const struct cs_json *body, struct cs_reply *r, struct cs_err *err)
 	return 0;
 }
 
-/* What stands behind a scheme. */
+/* The part of an address after the scheme. */
 struct place {
 	const char *host; /* without brackets */
 	size_t host_len;
-	const char *port; /* with its colon, up to the path */
+	const char *port; /* including its colon, up to the path */
 	const char *path;
 };
 
@@ -100,7 +99,7 @@ is_host(const struct place *p, const char *name)
 	    strncasecmp(p->host, name, p->host_len) == 0;
 }
 
-/* An address to listen on means this machine. */
+/* A wildcard address means this machine. */
 static void
 add_host(const struct place *p, struct cs_buf *out)
 {

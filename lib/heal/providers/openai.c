@@ -6,7 +6,7 @@
 #include "heal/model/chat.h"
 #include "heal/model/provider.h"
 
-/* max_tokens is refused by the models that think. */
+/* max_tokens is rejected by reasoning models. */
 static struct cs_json *
 request(const struct cs_question *q)
 {

@@ -21,7 +21,7 @@ request(const struct cs_question *q)
 	return cs_make_done(&m);
 }
 
-/* A refusal stands among the texts of a message. */
+/* A refusal is among the texts of a message. */
 static const char *
 read_output(const struct cs_json *output, struct cs_reply *r)
 {
