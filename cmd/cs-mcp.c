@@ -59,20 +59,20 @@ static const struct cs_cmd cmd = {
 	.opts = opts,
 };
 
-/* What stands behind the tools: one cs-run, from the first call on. */
+/* The backend of the tools: one cs-run, from the first call on. */
 struct engine {
 	struct cs_list argv;
 	struct cs_lane *lane; /* NULL: it is not running */
 	struct cs_store *store;
 	unsigned has;	    /* of toolbox.h */
 	struct cs_buf more; /* that their descriptions say */
-	char *folder;	    /* where outputs pass through */
-	char *made;	    /* below it: the files that programs make */
+	char *folder;	    /* for outputs in transit */
+	char *made;	    /* below it: files made by programs */
 };
 
 /* ---- cs-run ---- */
 
-/* Each limit of ours is the same of cs-run. */
+/* Each of our limits is passed on to cs-run. */
 static void
 plan_engine(struct engine *e)
 {
@@ -126,7 +126,7 @@ list_tools(void *ctx)
 	return cs_make_done(&m);
 }
 
-/* What there is to read is told by the answer that it belongs to. */
+/* Resources are announced in the answer that they belong to. */
 static struct cs_json *
 list_resources(void *ctx)
 {
@@ -155,8 +155,7 @@ read_resource(void *ctx, const char *uri, struct cs_json **contents)
 	return cs_store_read(e->store, uri, contents);
 }
 
-/* Arguments that don't fit are for the model to read, where the revision says
- * so. */
+/* Invalid arguments are reported to the model, if the revision says so. */
 static void
 refuse_call(
     struct cs_session *s, struct cs_call *call, const struct cs_err *why)
@@ -324,7 +323,7 @@ check_options(struct engine *e)
 		e->has |= CS_TOOLBOX_FOLDER | CS_TOOLBOX_PATCH;
 }
 
-/* Before there is a call that it would be the answer to. */
+/* Report it before there is a call that would get the error as its answer. */
 static void
 check_folder(const char *path)
 {
@@ -336,7 +335,7 @@ check_folder(const char *path)
 	cs_workspace_close(&w);
 }
 
-/* Their names, which are whole once they are made. */
+/* Set their names, complete once they are created. */
 static void
 name_folders(struct engine *e)
 {

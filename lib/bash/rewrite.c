@@ -12,13 +12,13 @@ enum {
 };
 
 struct script {
-	char *text;  /* with a NUL behind it */
-	size_t body; /* where the here-document ends that is read */
+	char *text;  /* followed by a NUL */
+	size_t body; /* end of the current here-document */
 	unsigned documents;
 };
 
-/* The form that stands at i is rewritten, and how much of it was looked at is
- * returned; 0: it is something else. */
+/* Rewrite the construct at i, if it is of this form, and return how much was
+ * processed; 0: it is something else. */
 typedef size_t rewrite(struct script *s, size_t i);
 
 static bool
@@ -27,7 +27,7 @@ is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* A word ends in front of c. */
+/* A word ends before c. */
 static bool
 is_end(char c)
 {
@@ -42,9 +42,9 @@ may_begin(const char *text, size_t i)
 }
 
 /*
- * The grammar reads what is in "[ ]" by a grammar of its own, which knows less
- * than a shell takes there ("[ -d / ]").  For a shell it is a command like any
- * other, so for the parser it gets a name like any other.
+ * The grammar has a separate grammar for the inside of "[ ]", which accepts
+ * less than a shell does ("[ -d / ]").  For a shell it is a command like any
+ * other, so the parser is given a name like any other.
  */
 static size_t
 test_command(struct script *s, size_t i)
@@ -56,7 +56,7 @@ test_command(struct script *s, size_t i)
 	return 1;
 }
 
-/* "for x do": the parser wants a ";" behind x where there is no "in". */
+/* "for x do": the parser requires a ";" after x without "in". */
 static size_t
 bare_loop(struct script *s, size_t i)
 {
@@ -79,7 +79,7 @@ bare_loop(struct script *s, size_t i)
 	return behind - i;
 }
 
-/* ";&" and ";;&" end a case as ";;" does, as far as what runs is looked for. */
+/* ";&" and ";;&" end a case like ";;", for the purpose of finding what runs. */
 static size_t
 case_end(struct script *s, size_t i)
 {
@@ -91,7 +91,7 @@ case_end(struct script *s, size_t i)
 	return strncmp(text + i, ";;", 2) == 0 ? 2 : 0;
 }
 
-/* A "$" that is no more than that: "s/.$//". */
+/* A "$" that is literal: "s/.$//". */
 static size_t
 lone_dollar(struct script *s, size_t i)
 {
@@ -103,8 +103,8 @@ lone_dollar(struct script *s, size_t i)
 	return 1;
 }
 
-/* A redirect to /dev/null behind an assignment alone ("a=1 2>/dev/null &&") is
- * not taken; it does nothing that matters anywhere. */
+/* The parser rejects a redirect to /dev/null after a mere assignment ("a=1
+ * 2>/dev/null &&"); it has no effect that matters. */
 static size_t
 to_null(struct script *s, size_t i)
 {
@@ -125,7 +125,7 @@ to_null(struct script *s, size_t i)
 	return at - i;
 }
 
-/* The line behind i ends a here-document whose word is this. */
+/* The line after i ends a here-document with this word. */
 static bool
 ends_document(const char *line, const char *word, size_t n)
 {
@@ -134,7 +134,7 @@ ends_document(const char *line, const char *word, size_t n)
 	    (line[n] == '\n' || line[n] == '\0');
 }
 
-/* "<< EOF": its lines are no commands. */
+/* "<< EOF": its lines are not commands. */
 static size_t
 document(struct script *s, size_t i)
 {
@@ -148,7 +148,7 @@ document(struct script *s, size_t i)
 	/* One alone on its line, below an empty one, is of no command. */
 	if (i > 1 && s->text[i - 1] == '\n' && s->text[i - 2] == '\n')
 		s->text[i - 1] = ':';
-	/* For the end of each the rest may have to be read. */
+	/* Finding the end of each may require reading the rest. */
 	if (++s->documents > DOCUMENTS_MAX) {
 		s->body = SIZE_MAX;
 		return 2;
@@ -165,7 +165,7 @@ document(struct script *s, size_t i)
 	return 2;
 }
 
-/* "a= b=" at the end of a line: the parser goes on with the next line. */
+/* "a= b=" at the end of a line: the parser would continue on the next line. */
 static size_t
 empty_value(struct script *s, size_t i)
 {

@@ -8,13 +8,13 @@
 #include "base/err.h"
 #include "python/toml.h"
 
-/* One line of a text, without what ends it. */
+/* One line of a text, without its end. */
 struct line {
 	const char *s;
 	size_t len;
 };
 
-/* The next line; false behind the last. */
+/* The next line; false after the last. */
 static bool
 next_line(const char **at, const char *end, struct line *out)
 {
@@ -109,7 +109,7 @@ find_block(const char *text, size_t len, struct cs_buf *out)
 	return found;
 }
 
-/* What was found, before it is taken apart. */
+/* What was found, not yet parsed. */
 struct found {
 	struct cs_buf python, dependencies;
 	bool has_python, has_dependencies;

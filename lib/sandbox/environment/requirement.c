@@ -20,7 +20,7 @@ is_separator(char c)
 	return c == '-' || c == '_' || c == '.';
 }
 
-/* How PEP 503 writes a name's character. */
+/* A character of a name, normalized as in PEP 503. */
 static char
 normal(char c)
 {
@@ -31,8 +31,8 @@ normal(char c)
 	return c;
 }
 
-/* Lower case, and a '-' for each run of separators.  The end of the name, NULL
- * when there is none or it is too long. */
+/* In lower case, with a '-' for each run of separators.  Returns the end of the
+ * name, NULL if there is none or it is too long. */
 static const char *
 read_name(const char *s, char out[CS_REQUIREMENT_NAME])
 {

@@ -8,11 +8,11 @@
 
 enum { RELEASE_MAX = 8, TEXT_MAX = 1024 };
 
-/* The parts that versions are compared by, the first one first; what is missing
- * is as PEP 440 orders it. */
+/* The parts by which versions are compared, most significant first; missing
+ * ones have the order of PEP 440. */
 struct version {
 	long epoch, release[RELEASE_MAX];
-	int n;		  /* of the release that were written */
+	int n;		  /* components of the release as written */
 	long pre, pre_no; /* 0 to 2: a, b, rc */
 	long post, dev;
 	const char *local; /* "cpu" of "1.0+cpu", borrowed; NULL: none */
@@ -36,8 +36,8 @@ read_number(const char **s, long *out)
 	return true;
 }
 
-/* A word of several spellings, with separators before and behind it, and the
- * number behind it, which may be missing. */
+/* One of several spellings of a word, with separators before and after it,
+ * followed by a number, which may be missing. */
 static bool
 read_word(const char **s, const char *const *words, long *no)
 {
@@ -160,7 +160,7 @@ order(long a, long b)
 	return (a > b) - (a < b);
 }
 
-/* Of the first n parts of the release. */
+/* Compares the first n components of the release. */
 static int
 compare_release(const struct version *a, const struct version *b, int n)
 {
@@ -200,7 +200,7 @@ static const struct {
 	{ "<", BELOW }, { ">", ABOVE } };
 enum { OPS = sizeof(ops) / sizeof(ops[0]) };
 
-/* "1.4.*": any with that beginning. */
+/* "1.4.*": any with that prefix. */
 static bool
 cut_star(char *text)
 {
@@ -242,7 +242,7 @@ holds(enum op op, const struct version *a, const struct version *b)
 	return equal;
 }
 
-/* Whether the part of a that is not known is what matters. */
+/* Whether the unknown part of a matters. */
 static bool
 is_open(enum op op, const struct version *a, const struct version *b)
 {
