@@ -55,7 +55,7 @@ find_in(char *text)
 }
 
 /* One of the texts that the expression may be, or part of it. */
-static void
+static bool
 look_at_texts(struct cs_telltale_look *l, uint32_t i)
 {
 	const struct cs_telltale *s = NULL;
@@ -72,6 +72,7 @@ look_at_texts(struct cs_telltale_look *l, uint32_t i)
 	}
 	if (s != NULL)
 		cs_telltale_tell(l, s->rule, i, s->name);
+	return s != NULL;
 }
 
 static enum cs_text
@@ -282,6 +283,98 @@ meant(const struct cs_telltale_look *l, uint32_t i)
 
 	return b != NULL && b->times == 1 && b->value != CS_TREE_NONE ? b->value
 								      : i;
+}
+
+/* ---- places of patterns ---- */
+
+/* Where the word stands: "__match_args__ = ...", {"__match_args__": ...},
+ * setattr(c, "__match_args__", ...). */
+static uint32_t
+holder(const struct cs_tree *t, uint32_t word)
+{
+	uint32_t i = word;
+
+	for (int up = 0; up < 4 && i != CS_TREE_NONE; up++) {
+		switch (t->node[i].kind) {
+		case CS_NODE_ASSIGNMENT:
+		case CS_NODE_PAIR:
+		case CS_NODE_ARGUMENT_LIST:
+			return i;
+		default:
+			i = t->node[i].parent;
+		}
+	}
+	return CS_TREE_NONE;
+}
+
+/* tuple(...) hides nothing by itself. */
+static bool
+is_copied(const struct cs_tree *t, uint32_t call)
+{
+	static const char *const words[] = { "list", "tuple" };
+
+	return cs_telltale_among(t, cs_tree_child(t, call, CS_FIELD_FUNCTION),
+	    words, sizeof(words) / sizeof(words[0]));
+}
+
+/* One of the texts in it; false where none needs to be looked for in it. */
+static bool
+look_at_place(struct cs_telltale_look *l, uint32_t i)
+{
+	char text[CS_TELLTALE_MAX];
+	size_t n;
+
+	switch (l->t->node[i].kind) {
+	case CS_NODE_IDENTIFIER:
+	case CS_NODE_STRING:
+	case CS_NODE_CONCATENATED_STRING:
+	case CS_NODE_BINARY_OPERATOR:
+		if (!look_at_texts(l, i) &&
+		    cs_text_read(l->names, i, text, sizeof(text), &n) ==
+			CS_TEXT_KNOWN &&
+		    text[0] == '_' && cs_known_insider(text))
+			cs_telltale_tell(l, CS_RULE_REFLECTION, i, text);
+		return true;
+	case CS_NODE_CALL:
+	case CS_NODE_SUBSCRIPT:
+		if (is_copied(l->t, i) ||
+		    cs_text_read(l->names, i, text, sizeof(text), &n) !=
+			CS_TEXT_HIDDEN)
+			return true;
+		cs_telltale_tell(l, CS_RULE_REFLECTION, i, "a hidden name");
+		return false;
+	default:
+		return true;
+	}
+}
+
+static void
+look_at_places(struct cs_telltale_look *l, uint32_t holder)
+{
+	const uint32_t next = l->t->node[holder].next;
+	const uint32_t end = next - holder > NODES_MAX ? holder + NODES_MAX
+						       : next;
+
+	for (uint32_t i = holder + 1; i < end && l->going;)
+		i = look_at_place(l, i) ? i + 1 : l->t->node[i].next;
+}
+
+void
+cs_bytext_places(struct cs_telltale_look *l, uint32_t word)
+{
+	uint32_t in, value;
+
+	if (!cs_tree_is(l->t, word, "__match_args__"))
+		return;
+	in = holder(l->t, word);
+	if (in == CS_TREE_NONE)
+		return;
+	look_at_places(l, in);
+	value = cs_tree_child(l->t, in, CS_FIELD_RIGHT);
+	if (value == CS_TREE_NONE)
+		value = cs_tree_child(l->t, in, CS_FIELD_VALUE);
+	if (value != CS_TREE_NONE && meant(l, value) != value)
+		look_at_places(l, meant(l, value));
 }
 
 /* A field of a format takes something inside: "{0.__init__.%s}". */

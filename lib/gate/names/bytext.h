@@ -12,6 +12,10 @@ void cs_bytext_call(struct cs_telltale_look *l, uint32_t i);
 void cs_bytext_subscript(struct cs_telltale_look *l, uint32_t i);
 void cs_bytext_string(struct cs_telltale_look *l, uint32_t content);
 
+/* What "__match_args__", at word, is set to: each is an attribute that a
+ * pattern takes by its place. */
+void cs_bytext_places(struct cs_telltale_look *l, uint32_t word);
+
 /* A call of getattr() under another name. */
 void cs_bytext_getter(struct cs_telltale_look *l, uint32_t call);
 

@@ -1,6 +1,9 @@
 #include "gate/names/give.h"
 
+#include <string.h>
+
 #include "gate/names/call.h"
+#include "gate/names/known.h"
 #include "gate/names/value.h"
 #include "python/role.h"
 #include "python/tree.h"
@@ -28,7 +31,6 @@ is_pattern(const struct cs_tree *t, uint32_t i)
 	case CS_NODE_LIST_PATTERN:
 	case CS_NODE_LIST:
 	case CS_NODE_EXPRESSION_LIST:
-	case CS_NODE_DICT_PATTERN:
 		return true;
 	case CS_NODE_TUPLE_PATTERN:
 	case CS_NODE_TUPLE:
@@ -60,8 +62,6 @@ level_of(const struct cs_tree *t, uint32_t pattern, uint32_t i)
 	struct level l = { CS_VALUE_ANY, CS_VALUE_ANY };
 	uint32_t n = 0;
 
-	if (t->node[pattern].kind == CS_NODE_DICT_PATTERN)
-		return l;
 	for (uint32_t c = cs_tree_first(t, pattern);
 	     c != CS_TREE_NONE && n <= CS_VALUE_INDEXES;
 	     c = cs_tree_next(t, c)) {
@@ -87,58 +87,174 @@ fits(const struct level *l, uint32_t index)
 	return l->star == CS_VALUE_ANY ? index == l->index : index >= l->star;
 }
 
-/* The way from a target down to an identifier in it. */
-struct way {
-	struct level level[CS_VALUE_BOXES];
-	uint8_t levels;
-	bool star;	  /* the identifier takes the rest */
-	uint32_t keyword; /* "case A(b=c)": it takes an attribute */
+/* The way from a target down to an identifier in it: what is taken of the
+ * value, the innermost last. */
+enum { STEPS_MAX = 256 }; /* over what Python nests */
+
+enum taking {
+	TAKE_ELEMENT,
+	TAKE_KEY,	/* "case {'a': b}" */
+	TAKE_ATTRIBUTE, /* "case A(b=c)" */
+	TAKE_PLACE,	/* "case A(b)": which attribute that is A says */
 };
 
-/* From child c up to p; false where no value of that many boxes comes. */
+struct way {
+	struct {
+		enum taking taking;
+		uint32_t node, child; /* the pattern, and what stands in it */
+	} step[STEPS_MAX];
+	uint32_t steps;
+	bool star; /* the identifier takes the rest */
+};
+
+/* Types of which a pattern's first place is the thing itself. */
 static bool
-way_up(const struct cs_tree *t, uint32_t p, uint32_t c, uint8_t boxes,
-    struct way *w)
+is_itself(const struct cs_tree *t, uint32_t class)
 {
+	static const char *const types[] = { "bool", "bytearray", "bytes",
+		"dict", "float", "frozenset", "int", "list", "set", "str",
+		"tuple" };
+	const uint32_t name = cs_tree_first(t, class);
+
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (cs_tree_is(t, name, types[i]))
+			return true;
+	return false;
+}
+
+/* From child c up to p; false where that is too far. */
+static bool
+way_up(const struct cs_tree *t, uint32_t p, uint32_t c, struct way *w)
+{
+	enum taking taking;
+
 	switch (t->node[p].kind) {
 	case CS_NODE_KEYWORD_PATTERN:
-		if (w->levels > 0 || w->keyword != CS_TREE_NONE)
-			return false;
-		w->keyword = p;
-		return true;
+		taking = TAKE_ATTRIBUTE;
+		break;
 	case CS_NODE_CLASS_PATTERN:
-		return w->keyword != CS_TREE_NONE;
+		if (cs_tree_kind(t, cs_tree_first(t, c)) ==
+			CS_NODE_KEYWORD_PATTERN ||
+		    is_itself(t, p))
+			return true;
+		taking = TAKE_PLACE;
+		break;
+	case CS_NODE_DICT_PATTERN:
+		/* "**rest" is a dict of the same again. */
+		if (t->node[c].field != CS_FIELD_VALUE)
+			return true;
+		taking = TAKE_KEY;
+		break;
 	default:
+		w->star |= w->steps == 0 && is_star(t, p);
+		if (!is_pattern(t, p))
+			return true;
+		taking = TAKE_ELEMENT;
 		break;
 	}
-	w->star |= w->levels == 0 && is_star(t, p);
-	if (!is_pattern(t, p))
-		return true;
-	if (w->levels == boxes)
+	if (w->steps == STEPS_MAX)
 		return false;
-	w->level[w->levels++] = level_of(t, p, c);
+	w->step[w->steps].taking = taking;
+	w->step[w->steps].node = p;
+	w->step[w->steps++].child = c;
+	return true;
+}
+
+static bool
+take_element(
+    const struct cs_tree *t, uint32_t pattern, uint32_t c, struct cs_value *v)
+{
+	const struct level l = level_of(t, pattern, c);
+
+	return v->boxes > 0 && fits(&l, v->index[--v->boxes]);
+}
+
+/* What a computed name may give: any module, or any thing of one. */
+static bool
+take_any(struct cs_value *v)
+{
+	memcpy(v->path, CS_KNOWN_ANY, sizeof(CS_KNOWN_ANY));
+	return true;
+}
+
+static bool
+take_key(struct cs_flow *f, uint32_t value, struct cs_value *v)
+{
+	const uint32_t p = f->tree->node[value].parent;
+	uint32_t key = CS_TREE_NONE;
+
+	if (v->boxes > 0) {
+		v->boxes--;
+		return true;
+	}
+	if (v->form != CS_FORM_NAMES && !cs_value_is(v, "sys.modules") &&
+	    !cs_value_is(v, "builtins") && !cs_value_is(v, CS_KNOWN_ANY))
+		return false;
+	for (uint32_t c = cs_tree_first(f->tree, p); c != value;
+	     c = cs_tree_next(f->tree, c))
+		if (f->tree->node[c].field == CS_FIELD_KEY)
+			key = c;
+	if (cs_tree_kind(f->tree, key) == CS_NODE_CASE_PATTERN)
+		key = cs_tree_first(f->tree, key);
+	switch (cs_value_named(f, v, key)) {
+	case CS_STEP_ON:
+		return true;
+	case CS_STEP_UNKNOWN:
+		return take_any(v);
+	default:
+		return false;
+	}
+}
+
+static bool
+take_attribute(const struct cs_tree *t, uint32_t keyword, struct cs_value *v)
+{
+	const uint32_t name = cs_tree_first(t, keyword);
+
+	if (v->boxes > 0 || v->form != CS_FORM_ITSELF)
+		return false;
+	if (!cs_tree_is(t, name, "__dict__"))
+		return cs_value_enter_node(t, v->path, name);
+	v->form = CS_FORM_NAMES;
 	return true;
 }
 
 /* What of v reaches the identifier i in the target: false when nothing. */
 static bool
-reaches(
-    const struct cs_tree *t, uint32_t target, uint32_t i, struct cs_value *v)
+reaches(struct cs_flow *f, uint32_t target, uint32_t i, struct cs_value *v)
 {
-	struct way w = { .keyword = CS_TREE_NONE };
+	const struct cs_tree *t = f->tree;
+	struct way w;
+	bool on = true;
 
-	for (uint32_t c = i; c != target; c = t->node[c].parent)
-		if (!way_up(t, t->node[c].parent, c, v->boxes, &w))
-			return false;
-	while (w.levels > 0)
-		if (!fits(&w.level[--w.levels], v->index[--v->boxes]))
-			return false;
-	if (w.keyword != CS_TREE_NONE)
-		return v->boxes == 0 &&
-		    cs_value_enter_node(
-			t, v->path, cs_tree_first(t, w.keyword));
+	w.steps = 0;
+	w.star = false;
+	for (uint32_t c = i; c != target && on; c = t->node[c].parent)
+		on = way_up(t, t->node[c].parent, c, &w);
+	while (on && w.steps > 0) {
+		const uint32_t p = w.step[--w.steps].node;
+		const uint32_t c = w.step[w.steps].child;
+
+		switch (w.step[w.steps].taking) {
+		case TAKE_ELEMENT:
+			on = take_element(t, p, c, v);
+			break;
+		case TAKE_KEY:
+			on = take_key(f, c, v);
+			break;
+		case TAKE_ATTRIBUTE:
+			on = take_attribute(t, p, v);
+			break;
+		case TAKE_PLACE:
+			on = v->boxes > 0 || v->form != CS_FORM_ITSELF ||
+			    take_any(v);
+			break;
+		}
+	}
 	/* What the star takes is a list again. */
-	return !w.star || cs_value_box(v, CS_VALUE_ANY) == CS_STEP_ON;
+	return on &&
+	    (!w.star || v->form != CS_FORM_ITSELF ||
+		cs_value_box(v, CS_VALUE_ANY) == CS_STEP_ON);
 }
 
 static bool
@@ -159,7 +275,7 @@ give_to(const struct giving *g, const struct cs_value *v, uint32_t target)
 		struct cs_value part = *v;
 
 		g->f->steps++;
-		if (is_given(g->f, i) && reaches(t, target, i, &part) &&
+		if (is_given(g->f, i) && reaches(g->f, target, i, &part) &&
 		    g->take(i, &part, g->by, g->ctx) < 0)
 			return -1;
 	}

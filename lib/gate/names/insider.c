@@ -69,3 +69,10 @@ cs_insider_is(const struct cs_tree *t, uint32_t i)
 		return false;
 	}
 }
+
+bool
+cs_insider_pattern(const struct cs_tree *t, uint32_t keyword)
+{
+	return t->node[keyword].kind == CS_NODE_KEYWORD_PATTERN &&
+	    is_named(t, cs_tree_first(t, keyword));
+}

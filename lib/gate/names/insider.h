@@ -13,4 +13,7 @@ struct cs_tree;
  */
 bool cs_insider_is(const struct cs_tree *t, uint32_t i);
 
+/* The same for what "case A(_os=m)" takes. */
+bool cs_insider_pattern(const struct cs_tree *t, uint32_t keyword);
+
 #endif

@@ -73,11 +73,27 @@ find_named(struct cs_origins *o, uint32_t node, struct cs_err *err)
 				  (uint32_t)(name - o->r.names->name), err);
 }
 
+/* "case A(_os=m)": what m may be. */
+static int
+bind_pattern(struct cs_origins *o, uint32_t keyword, struct cs_err *err)
+{
+	const struct cs_value any = { .path = CS_KNOWN_ANY };
+
+	for (uint32_t i = keyword; i < o->r.t->node[keyword].next; i++)
+		if (o->r.t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    o->r.names->role[i] == CS_ROLE_BIND &&
+		    cs_record_bind(&o->r, i, &any, keyword, false, err) < 0)
+			return -1;
+	return 0;
+}
+
 static int
 find_meanings(struct cs_origins *o, struct cs_err *err)
 {
 	for (uint32_t i = 0; i < o->r.t->n; i++)
-		if (find_named(o, i, err) < 0)
+		if (find_named(o, i, err) < 0 ||
+		    (cs_insider_pattern(o->r.t, i) &&
+			bind_pattern(o, i, err) < 0))
 			return -1;
 	for (uint32_t i = 0; i < o->r.t->n; i++)
 		if (o->r.t->node[i].kind == CS_NODE_IDENTIFIER

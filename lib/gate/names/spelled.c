@@ -5,6 +5,8 @@
 
 #include "gate/names/bindings.h"
 #include "gate/names/bytext.h"
+#include "gate/names/insider.h"
+#include "gate/names/known.h"
 #include "gate/names/lookup.h"
 #include "gate/names/telltale.h"
 #include "python/role.h"
@@ -213,12 +215,24 @@ look_at_keyword(struct cs_telltale_look *l, uint32_t i)
 		cs_telltale_tell(l, CS_RULE_UNPICKLE, i, "allow_pickle=True");
 }
 
+/* "case object(_os=object(system=f))" */
+static bool
+is_in_insider(const struct cs_tree *t, uint32_t keyword)
+{
+	for (uint32_t p = t->node[keyword].parent;
+	     t->node[p].kind != CS_NODE_CASE_CLAUSE && p != 0;
+	     p = t->node[p].parent)
+		if (cs_insider_pattern(t, p))
+			return true;
+	return false;
+}
+
 /* "case object(__globals__=g)" */
 static void
 look_at_pattern(struct cs_telltale_look *l, uint32_t i)
 {
 	const uint32_t word = cs_tree_first(l->t, i);
-	char name[CS_TELLTALE_MAX];
+	char name[CS_TELLTALE_MAX], path[CS_RULES_ORIGIN_MAX];
 	const struct cs_telltale *s;
 
 	if (word == CS_TREE_NONE || !cs_telltale_name(l->t, word, name))
@@ -227,6 +241,8 @@ look_at_pattern(struct cs_telltale_look *l, uint32_t i)
 	if (s != NULL &&
 	    (s->when == CS_TELLTALE_ALWAYS || s->when == CS_TELLTALE_FOREIGN))
 		cs_telltale_tell(l, s->rule, word, name);
+	else if (cs_known_worst(name, path) && is_in_insider(l->t, i))
+		cs_telltale_tell(l, CS_RULE_REFLECTION, word, path);
 }
 
 /* What every module has. */
@@ -292,6 +308,7 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 			break;
 		case CS_NODE_STRING_CONTENT:
 			cs_bytext_string(&l, i);
+			cs_bytext_places(&l, i);
 			break;
 		case CS_NODE_KEYWORD_ARGUMENT:
 			look_at_keyword(&l, i);
@@ -301,6 +318,7 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 			break;
 		case CS_NODE_IDENTIFIER:
 			look_at_name(&l, i);
+			cs_bytext_places(&l, i);
 			break;
 		default:
 			break;
