@@ -350,6 +350,15 @@ tell_starred(struct judge *j)
 	}
 }
 
+static bool
+is_refused(const struct judge *j)
+{
+	for (size_t i = 0; i < j->f.v->n; i++)
+		if (j->f.v->finding[i].severity == CS_SEV_ERROR)
+			return true;
+	return false;
+}
+
 static int
 tell_names(struct judge *j, const struct cs_parts *parts, struct cs_err *err)
 {
@@ -368,6 +377,8 @@ tell_names(struct judge *j, const struct cs_parts *parts, struct cs_err *err)
 	if (o != NULL) {
 		rc = cs_origin_walk(o, tell_use, j, err);
 		cs_origin_unused(o, tell_unused, j);
+		if (!is_refused(j))
+			cs_spelled_hints(names, tell_spelled, j);
 	}
 	if (rc == 0 && j->names != NULL)
 		rc = j->names->see(j->names->ctx, names, err);

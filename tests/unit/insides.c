@@ -252,7 +252,7 @@ static const struct {
 	  "os)(\"x\")\n",
 	    "601:2:27 601:2:39" },
 	{ "functools.reduce(getattr, \"_os.system\".split(\".\"), m)(\"x\")\n",
-	    "601:1:27" },
+	    "401:1:1" },
 	{ "operator.attrgetter(\"_os.system\")(m)(\"x\")\n", "601:1:21" },
 	{ "from operator import attrgetter as a\n"
 	  "a(\"re.enum.sys.modules\")(m)\n",

@@ -14,6 +14,10 @@
 
 enum { NODES_MAX = 1024 }; /* of what a format is made of */
 
+/* Of a path of names. */
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+			      "opqrstuvwxyz_.0123456789";
+
 /* What takes a thing by a name that it is given as a text. */
 static const char *const takers[] = { "__delattr__", "__getattribute__",
 	"__getitem__", "__setattr__", "attrgetter", "delattr", "get",
@@ -213,6 +217,24 @@ look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 	}
 }
 
+/* A module that others have in them is named in a path: "_os.system", and
+ * "os.system" where the program makes something of what a format takes. */
+static bool
+has_insider(const struct cs_telltale_look *l, char *names)
+{
+	const bool formats = cs_lookup_defined(l->names, "format_field") ||
+	    cs_lookup_defined(l->names, "convert_field") ||
+	    cs_lookup_defined(l->names, "get_field");
+
+	for (char *save, *part = strtok_r(names, ".[]()!:", &save);
+	     part != NULL; part = strtok_r(NULL, ".[]()!:", &save))
+		if (cs_known_insider(part) &&
+		    strcmp(part, "__builtins__") != 0 &&
+		    (part[0] == '_' || formats))
+			return true;
+	return false;
+}
+
 /* "{0.__globals__}", for str.format() */
 static void
 look_at_fields(
@@ -238,6 +260,48 @@ look_at_fields(
 		if (found != NULL)
 			cs_telltale_tell(l, found->rule, node, found->name);
 	}
+}
+
+/* "{0._os}" */
+static void
+look_at_modules(
+    struct cs_telltale_look *l, uint32_t node, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		char field[CS_TELLTALE_MAX];
+		size_t len;
+
+		if (s[i] != '{')
+			continue;
+		for (len = 0; i + 1 + len < n && s[i + 1 + len] != '}'; len++)
+			;
+		if (len >= sizeof(field))
+			continue;
+		memcpy(field, s + i + 1, len);
+		field[len] = '\0';
+		if (strpbrk(field, ".[") != NULL &&
+		    has_insider(l, strpbrk(field, ".[")))
+			cs_telltale_tell(l, CS_RULE_REFLECTION, node,
+			    "a module in a module");
+		i += len;
+	}
+}
+
+/* A text that is nothing but such a path. */
+static void
+look_at_path(struct cs_telltale_look *l, uint32_t content)
+{
+	const size_t n = l->t->node[content].end - l->t->node[content].start;
+	char text[CS_TELLTALE_MAX];
+
+	if (!l->takes || n >= sizeof(text))
+		return;
+	memcpy(text, l->t->text + l->t->node[content].start, n);
+	text[n] = '\0';
+	if (strspn(text, letters) == n && strstr(text, "_") != NULL &&
+	    has_insider(l, text))
+		cs_telltale_tell(
+		    l, CS_RULE_REFLECTION, content, "a module in a module");
 }
 
 /* "/proc/self/mem", f"/proc/{pid}/mem" */
@@ -413,6 +477,35 @@ makes_inner_field(const struct cs_tree *t, uint32_t node)
 	return false;
 }
 
+/* np.load(f, None, True) */
+static void
+look_at_load(struct cs_telltale_look *l, uint32_t call)
+{
+	const uint32_t third = cs_tree_named(
+	    l->t, cs_tree_child(l->t, call, CS_FIELD_ARGUMENTS), 2);
+
+	if (cs_tree_is(l->t, cs_bytext_called(l->t, call), "load") &&
+	    third != CS_TREE_NONE && cs_tree_is(l->t, third, "True"))
+		cs_telltale_tell(
+		    l, CS_RULE_UNPICKLE, third, "allow_pickle=True");
+}
+
+/* mock.patch("os.getcwd").getter(): the module itself. */
+static void
+look_at_getter(struct cs_telltale_look *l, uint32_t call)
+{
+	static const char *const words[] = { "get_original", "getter" };
+	const uint32_t word = cs_bytext_called(l->t, call);
+	const uint32_t list = cs_tree_child(l->t, call, CS_FIELD_ARGUMENTS);
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (cs_tree_is(l->t, word, words[i]) &&
+		    l->t->node[word].field == CS_FIELD_ATTRIBUTE &&
+		    cs_tree_named(l->t, list, 0) == CS_TREE_NONE &&
+		    !cs_lookup_defined(l->names, words[i]))
+			cs_telltale_tell(l, CS_RULE_REFLECTION, word, words[i]);
+}
+
 /* ("{0.__glo" + "bals__}").format(f) */
 static void
 look_at_format(struct cs_telltale_look *l, uint32_t call)
@@ -460,8 +553,6 @@ static void
 look_at_query(struct cs_telltale_look *l, uint32_t call)
 {
 	static const char *const words[] = { "eval", "query" };
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
-				      "opqrstuvwxyz_.0123456789";
 	const struct cs_tree *t = l->t;
 	char s[CS_TELLTALE_MAX];
 	uint32_t text;
@@ -576,6 +667,7 @@ cs_bytext_call(struct cs_telltale_look *l, uint32_t i)
 
 	look_at_format(l, i);
 	look_at_query(l, i);
+	look_at_load(l, i);
 	look_at_statement(l, i);
 	if (is_function_class(
 		l, meant(l, cs_tree_child(l->t, i, CS_FIELD_FUNCTION))))
@@ -597,4 +689,17 @@ cs_bytext_getter(struct cs_telltale_look *l, uint32_t call)
 	if (!cs_telltale_among(l->t, cs_bytext_called(l->t, call), takers,
 		sizeof(takers) / sizeof(takers[0])))
 		look_at_arguments(l, call, true);
+}
+
+void
+cs_bytext_hint(struct cs_telltale_look *l, uint32_t i)
+{
+	const struct cs_node *at = &l->t->node[i];
+
+	if (at->kind == CS_NODE_CALL)
+		look_at_getter(l, i);
+	if (at->kind != CS_NODE_STRING_CONTENT)
+		return;
+	look_at_path(l, i);
+	look_at_modules(l, i, l->t->text + at->start, at->end - at->start);
 }

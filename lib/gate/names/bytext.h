@@ -12,6 +12,10 @@ void cs_bytext_call(struct cs_telltale_look *l, uint32_t i);
 void cs_bytext_subscript(struct cs_telltale_look *l, uint32_t i);
 void cs_bytext_string(struct cs_telltale_look *l, uint32_t content);
 
+/* What leads into a module by a text, or by what mock keeps of it, where
+ * nothing else tells what becomes of it. */
+void cs_bytext_hint(struct cs_telltale_look *l, uint32_t i);
+
 /* What "__match_args__", at word, is set to: each is an attribute that a
  * pattern takes by its place. */
 void cs_bytext_places(struct cs_telltale_look *l, uint32_t word);

@@ -8,6 +8,8 @@
 #include "python/fold.h"
 #include "python/tree.h"
 
+enum { NODES_MAX = 256 }; /* of a call that is looked at */
+
 /* What is known of a call. */
 enum {
 	CALL_GETATTR = 1,
@@ -15,6 +17,7 @@ enum {
 	CALL_HARMLESS,
 	CALL_COPIES,
 	CALL_ELEMENT, /* gives one of what is in the list */
+	CALL_MEMBERS, /* pairs of a name and what has it in the argument */
 	CALL_REPLACES,
 	CALL_REPLACES_IN,
 	CALL_KNOWN = 0x0f,
@@ -41,6 +44,7 @@ static const struct {
 	{ "builtins.repr", CALL_HARMLESS },
 	{ "builtins.str", CALL_HARMLESS },
 	{ "builtins.type", CALL_HARMLESS },
+	{ "builtins.filter", CALL_COPIES },
 	{ "builtins.frozenset", CALL_COPIES },
 	{ "builtins.iter", CALL_COPIES },
 	{ "builtins.list", CALL_COPIES },
@@ -51,6 +55,8 @@ static const struct {
 	{ "builtins.max", CALL_ELEMENT },
 	{ "builtins.min", CALL_ELEMENT },
 	{ "builtins.next", CALL_ELEMENT },
+	{ "inspect.getmembers", CALL_MEMBERS },
+	{ "inspect.getmembers_static", CALL_MEMBERS },
 	{ "unittest.mock.patch.dict", CALL_REPLACES_IN },
 	{ "unittest.mock.patch.object", CALL_REPLACES },
 };
@@ -188,6 +194,87 @@ takes_worst(const struct cs_tree *t, struct cs_value *v, uint32_t list)
 	return false;
 }
 
+/* A text names a module that others have in them ("_os"), or leads to the worst
+ * that is in one ("enum.sys.modules"): *path is that, or the module. */
+static bool
+leads_inside(char *text, char path[CS_RULES_ORIGIN_MAX])
+{
+	const char *inside = NULL, *last = text;
+
+	for (char *save, *part = strtok_r(text, ".", &save); part != NULL;
+	     part = strtok_r(NULL, ".", &save)) {
+		last = part;
+		if (cs_known_insider(part) &&
+		    (part[0] == '_' || inside != NULL || *save != '\0'))
+			inside = cs_known_inside(part);
+	}
+	if (inside == NULL)
+		return false;
+	if (!cs_known_worst(last, path))
+		memcpy(path, inside, strlen(inside) + 1);
+	return true;
+}
+
+/* "walk(random, '_os')", "map(getattr, [random], ['_os'])": what the call gives
+ * may be that, or a list of it. */
+static bool
+takes_inside(struct cs_flow *f, struct cs_value *v, uint32_t call)
+{
+	const struct cs_tree *t = f->tree;
+	const uint32_t next = t->node[call].next;
+	const uint32_t end = next - call > NODES_MAX ? call + NODES_MAX : next;
+	char path[CS_RULES_ORIGIN_MAX], worst[CS_RULES_ORIGIN_MAX];
+	bool inside = false;
+
+	if (cs_known_kept(v->path) || v->form == CS_FORM_SCOPE ||
+	    (cs_known_rule_called(v->path) != NULL))
+		return false;
+	f->steps += (end - call) / 8;
+	for (uint32_t i = call; i < end; i++) {
+		char text[CS_RULES_ORIGIN_MAX];
+		size_t n;
+
+		if (t->node[i].kind != CS_NODE_STRING ||
+		    !cs_fold_text(t, i, text, sizeof(text), &n))
+			continue;
+		if (inside && cs_known_worst(text, worst))
+			memcpy(path, worst, strlen(worst) + 1);
+		inside |= leads_inside(text, path);
+	}
+	if (!inside)
+		return false;
+	memcpy(v->path, path, strlen(path) + 1);
+	if (v->boxes > 0 || v->form != CS_FORM_ITSELF) {
+		v->boxes = 0;
+		(void)cs_value_box(v, CS_VALUE_ANY);
+	}
+	v->form = CS_FORM_ITSELF;
+	return true;
+}
+
+/* What is made of a list of anything may have it still. */
+static bool
+keeps_any(struct cs_value *v)
+{
+	if (v->boxes == 0 || !cs_value_is(v, CS_KNOWN_ANY))
+		return false;
+	v->boxes = 0;
+	return cs_value_box(v, CS_VALUE_ANY) == CS_STEP_ON;
+}
+
+/* inspect.getmembers(m) */
+static enum cs_step
+members(struct cs_value *v)
+{
+	if (v->boxes > 0)
+		return CS_STEP_END;
+	if (cs_known_kept(v->path))
+		return CS_STEP_AWAY;
+	cs_value_open(v);
+	v->index[0] = 1;
+	return cs_value_box(v, CS_VALUE_ANY);
+}
+
 enum cs_step
 cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 {
@@ -279,12 +366,19 @@ cs_call_with(struct cs_flow *f, struct cs_value *v, uint32_t list)
 		    ? cs_value_box(v, CS_VALUE_ANY)
 		    : CS_STEP_END;
 	case CALL_ELEMENT:
-		return v->boxes > 0 ? cs_value_unbox(v, CS_VALUE_ANY)
-				    : CS_STEP_AWAY;
+		if (v->boxes > 0)
+			return cs_value_unbox(v, CS_VALUE_ANY);
+		return t->node[v->node].kind == CS_NODE_LIST_SPLAT
+		    ? CS_STEP_ON
+		    : CS_STEP_AWAY;
+	case CALL_MEMBERS:
+		return members(v);
 	default:
 		f->call[call] |= CALL_PASSED;
-		return takes_worst(t, v, list) ? CS_STEP_ON
-					       : replaced(f, v, list);
+		return takes_worst(t, v, list) || takes_inside(f, v, call) ||
+			keeps_any(v)
+		    ? CS_STEP_ON
+		    : replaced(f, v, list);
 	}
 }
 

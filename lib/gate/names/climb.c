@@ -31,7 +31,7 @@ static bool
 is_taker(const struct cs_tree *t, uint32_t attribute)
 {
 	static const char *const takers[] = { "get", "pop", "setdefault",
-		"__getitem__" };
+		"__getitem__", "__next__" };
 
 	for (size_t i = 0; i < sizeof(takers) / sizeof(takers[0]); i++)
 		if (cs_tree_is(t, attribute, takers[i]))

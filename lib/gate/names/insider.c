@@ -76,3 +76,9 @@ cs_insider_pattern(const struct cs_tree *t, uint32_t keyword)
 	return t->node[keyword].kind == CS_NODE_KEYWORD_PATTERN &&
 	    is_named(t, cs_tree_first(t, keyword));
 }
+
+bool
+cs_insider_name(const struct cs_tree *t, uint32_t identifier)
+{
+	return is_named(t, identifier);
+}

@@ -13,6 +13,10 @@ struct cs_tree;
  */
 bool cs_insider_is(const struct cs_tree *t, uint32_t i);
 
+/* A name that the program nowhere gives a value, or gives it as a parameter:
+ * "_os". */
+bool cs_insider_name(const struct cs_tree *t, uint32_t identifier);
+
 /* The same for what "case A(_os=m)" takes. */
 bool cs_insider_pattern(const struct cs_tree *t, uint32_t keyword);
 

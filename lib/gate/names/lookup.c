@@ -181,9 +181,16 @@ cs_lookup_defined(const struct cs_bindings *n, const char *name)
 }
 
 struct cs_binding *
-cs_lookup_module(const struct cs_bindings *n, const char *name, size_t len)
+cs_lookup_in(
+    const struct cs_bindings *n, uint32_t scope, const char *name, size_t len)
 {
-	const struct cs_key key = { name, (uint32_t)len, 0 };
+	const struct cs_key key = { name, (uint32_t)len, scope };
 
 	return find(n, &key);
+}
+
+struct cs_binding *
+cs_lookup_module(const struct cs_bindings *n, const char *name, size_t len)
+{
+	return cs_lookup_in(n, 0, name, len);
 }

@@ -27,6 +27,10 @@ struct cs_binding *cs_lookup_seen(
  * somewhere in the program. */
 bool cs_lookup_defined(const struct cs_bindings *n, const char *name);
 
+/* The name with this text in one scope, NULL if there is none. */
+struct cs_binding *cs_lookup_in(
+    const struct cs_bindings *n, uint32_t scope, const char *name, size_t len);
+
 /* The module-level name with this text, NULL if there is none. */
 struct cs_binding *
 cs_lookup_module(const struct cs_bindings *n, const char *name, size_t len);

@@ -5,6 +5,7 @@
 #include "gate/names/bindings.h"
 #include "gate/names/lookup.h"
 #include "gate/names/text.h"
+#include "python/scope.h"
 #include "python/tree.h"
 
 enum { NAME_MAX_LEN = 256 };
@@ -34,6 +35,16 @@ gives_names(const struct cs_bindings *n, uint32_t call)
 		cs_tree_child(n->tree, call, CS_FIELD_ARGUMENTS),
 		0) == CS_TREE_NONE &&
 	    cs_lookup_seen(n, f, &at, &builtin) == NULL;
+}
+
+/* "locals()" of a function. */
+static bool
+is_local(const struct cs_bindings *n, uint32_t call)
+{
+	return !cs_tree_is(n->tree,
+		   cs_tree_child(n->tree, call, CS_FIELD_FUNCTION),
+		   "globals") &&
+	    cs_scope_is_function(n->tree, n->scope[call]);
 }
 
 /* The text that names what is taken from the dict at i. */
@@ -69,5 +80,6 @@ cs_named_find(const struct cs_bindings *n, uint32_t node, uint32_t *use)
 	if (key == CS_TREE_NONE ||
 	    cs_text_read(n, key, name, sizeof(name), &len) != CS_TEXT_KNOWN)
 		return NULL;
-	return cs_lookup_module(n, name, len);
+	return is_local(n, node) ? cs_lookup_in(n, n->scope[node], name, len)
+				 : cs_lookup_module(n, name, len);
 }

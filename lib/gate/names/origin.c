@@ -17,6 +17,7 @@
 #include "gate/names/steady.h"
 #include "gate/names/value.h"
 #include "python/role.h"
+#include "python/scope.h"
 #include "python/tree.h"
 
 enum {
@@ -32,6 +33,8 @@ struct cs_origins {
 	/* A block is for type checkers where flow.call[] of its "if" is not 0,
 	 * unless the program sets typing.TYPE_CHECKING itself. */
 	bool checking_set;
+	/* It gets at names as a dict, and so may put any among its own. */
+	bool spreads;
 };
 
 /* "builtins.x", when that matters. */
@@ -44,19 +47,34 @@ own_path(const struct cs_tree *t, uint32_t node, char path[CS_RULES_ORIGIN_MAX])
 	    cs_known_watch(path);
 }
 
+/* A parameter that is called "_os". */
+static bool
+is_given_so(const struct cs_tree *t, const struct cs_binding *name)
+{
+	return name->name[0] == '_' && name->value == CS_TREE_NONE &&
+	    name->times == 1 && !name->imported && !name->defined &&
+	    cs_scope_is_function(t, name->scope);
+}
+
 static int
 find_meaning(struct cs_origins *o, uint32_t node, struct cs_err *err)
 {
 	char path[CS_RULES_ORIGIN_MAX];
 	struct cs_binding *name;
 	uint32_t at = CS_BINDINGS_NONE;
-	bool builtin;
+	bool builtin, foreign = false;
 
-	while ((name = cs_lookup_seen(o->r.names, node, &at, &builtin)) != NULL)
+	while (
+	    (name = cs_lookup_seen(o->r.names, node, &at, &builtin)) != NULL) {
+		foreign |= is_given_so(o->r.t, name);
 		if (cs_record_use(&o->r, node,
 			(uint32_t)(name - o->r.names->name), err) < 0)
 			return -1;
-	return builtin && (o->r.stars > 0 || own_path(o->r.t, node, path))
+	}
+	foreign = o->spreads && cs_insider_name(o->r.t, node) &&
+	    (builtin || foreign);
+	return foreign ||
+		(builtin && (o->r.stars > 0 || own_path(o->r.t, node, path)))
 	    ? cs_record_use(&o->r, node, CS_BINDINGS_NONE, err)
 	    : 0;
 }
@@ -87,9 +105,24 @@ bind_pattern(struct cs_origins *o, uint32_t keyword, struct cs_err *err)
 	return 0;
 }
 
+static bool
+spreads_names(const struct cs_tree *t)
+{
+	static const char *const words[] = { "__dict__", "globals", "locals",
+		"vars" };
+
+	for (uint32_t i = 0; i < t->n; i++)
+		for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)
+			if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+			    cs_tree_is(t, i, words[w]))
+				return true;
+	return false;
+}
+
 static int
 find_meanings(struct cs_origins *o, struct cs_err *err)
 {
+	o->spreads = spreads_names(o->r.t);
 	for (uint32_t i = 0; i < o->r.t->n; i++)
 		if (find_named(o, i, err) < 0 ||
 		    (cs_insider_pattern(o->r.t, i) &&
@@ -242,6 +275,10 @@ follow_own(struct follower *f, uint32_t node)
 	if (o->r.t->node[node].kind != CS_NODE_IDENTIFIER)
 		return follow_loose(f, node);
 	if (own_path(o->r.t, node, path) && follow_path(f, path, node) < 0)
+		return -1;
+	if (f->going && o->spreads && cs_insider_name(o->r.t, node) &&
+	    !cs_tree_is(o->r.t, node, "__builtins__") &&
+	    follow_loose(f, node) < 0)
 		return -1;
 	for (uint32_t i = 0; i < o->r.stars && f->going; i++) {
 		memcpy(path, o->r.path[o->r.star[i].path], sizeof(path));

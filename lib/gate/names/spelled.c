@@ -196,6 +196,32 @@ look_at_attribute(struct cs_telltale_look *l, uint32_t i)
 
 /* ---- arguments with a name ---- */
 
+/* It is true, or made of something: a name that is handed through is not. */
+static bool
+is_set(const struct cs_telltale_look *l, uint32_t value)
+{
+	uint32_t at = CS_BINDINGS_NONE;
+	const struct cs_binding *b;
+	bool builtin;
+
+	switch (cs_tree_kind(l->t, value)) {
+	case CS_NODE_FALSE:
+	case CS_NODE_NONE:
+	case CS_NODE_ATTRIBUTE:
+	case CS_NODE_SUBSCRIPT:
+	case CS_NODE_OTHER:
+		return false;
+	case CS_NODE_INTEGER:
+		return !cs_tree_is(l->t, value, "0");
+	case CS_NODE_IDENTIFIER:
+		b = cs_lookup_seen(l->names, value, &at, &builtin);
+		return b != NULL && b->times == 1 &&
+		    cs_tree_kind(l->t, b->value) == CS_NODE_TRUE;
+	default:
+		return true;
+	}
+}
+
 static void
 look_at_keyword(struct cs_telltale_look *l, uint32_t i)
 {
@@ -210,9 +236,36 @@ look_at_keyword(struct cs_telltale_look *l, uint32_t i)
 	    cs_tree_is(t, cs_bytext_called(t, call), "replace"))
 		cs_telltale_tell(l, CS_RULE_CODE_OBJECT, i, "code.replace");
 	if (strcmp(name, "allow_pickle") == 0 &&
-	    cs_tree_kind(t, cs_tree_child(t, i, CS_FIELD_VALUE)) ==
-		CS_NODE_TRUE)
+	    is_set(l, cs_tree_child(t, i, CS_FIELD_VALUE)))
 		cs_telltale_tell(l, CS_RULE_UNPICKLE, i, "allow_pickle=True");
+}
+
+/* {"allow_pickle": True}, for f(**that) */
+static void
+look_at_pair(struct cs_telltale_look *l, uint32_t i)
+{
+	const uint32_t key = cs_tree_child(l->t, i, CS_FIELD_KEY);
+
+	if (cs_tree_kind(l->t, key) == CS_NODE_STRING &&
+	    cs_tree_is(l->t, cs_tree_named(l->t, key, 1), "allow_pickle") &&
+	    is_set(l, cs_tree_child(l->t, i, CS_FIELD_VALUE)))
+		cs_telltale_tell(l, CS_RULE_UNPICKLE, i, "allow_pickle=True");
+}
+
+/* What has things taken from it by their names. */
+static bool
+takes_by_names(const struct cs_tree *t)
+{
+	static const char *const words[] = { "Formatter", "__dict__",
+		"__getattribute__", "attrgetter", "get_field", "getattr",
+		"getattr_static", "methodcaller", "vars" };
+
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_telltale_among(
+			t, i, words, sizeof(words) / sizeof(words[0])))
+			return true;
+	return false;
 }
 
 /* "case object(_os=object(system=f))" */
@@ -293,7 +346,7 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
 	struct cs_telltale_look l = { names, t, see, ctx, true, sends_object(t),
-		has_paths(t) };
+		has_paths(t), false };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		switch (t->node[i].kind) {
@@ -313,6 +366,9 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 		case CS_NODE_KEYWORD_ARGUMENT:
 			look_at_keyword(&l, i);
 			break;
+		case CS_NODE_PAIR:
+			look_at_pair(&l, i);
+			break;
 		case CS_NODE_KEYWORD_PATTERN:
 			look_at_pattern(&l, i);
 			break;
@@ -326,11 +382,23 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 }
 
 void
+cs_spelled_hints(
+    const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
+{
+	const struct cs_tree *t = names->tree;
+	struct cs_telltale_look l = { names, t, see, ctx, true, false, false,
+		takes_by_names(t) };
+
+	for (uint32_t i = 0; i < t->n && l.going; i++)
+		cs_bytext_hint(&l, i);
+}
+
+void
 cs_spelled_call(const struct cs_bindings *names, uint32_t call,
     cs_spelled_see *see, void *ctx)
 {
 	struct cs_telltale_look l = { names, names->tree, see, ctx, true, false,
-		has_paths(names->tree) };
+		has_paths(names->tree), false };
 
 	cs_bytext_getter(&l, call);
 }

@@ -21,6 +21,11 @@ typedef bool cs_spelled_see(
 void cs_spelled_walk(
     const struct cs_bindings *names, cs_spelled_see *see, void *ctx);
 
+/* Texts that are paths into modules ("_os.system"), for a program in which
+ * nothing else was found. */
+void cs_spelled_hints(
+    const struct cs_bindings *names, cs_spelled_see *see, void *ctx);
+
 /* The same for a call that accesses the attribute of its first argument named
  * by the second, under whatever name getattr() is called there. */
 void cs_spelled_call(const struct cs_bindings *names, uint32_t call,

@@ -45,6 +45,7 @@ struct cs_telltale_look {
 	bool going;	  /* see() has not stopped it */
 	bool object_sent; /* "object" is an argument somewhere */
 	bool paths;	  /* it may have paths of pathlib */
+	bool takes;	  /* it takes things by names that are texts */
 };
 
 /* NULL if the name is none of them. */

@@ -128,7 +128,7 @@ is_split(const struct cs_tree *t, uint32_t call)
 
 	return cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE &&
 	    cs_tree_is(t, cs_tree_child(t, f, CS_FIELD_ATTRIBUTE), "split") &&
-	    argument(t, call, 0) == CS_TREE_NONE &&
+	    argument(t, call, 1) == CS_TREE_NONE &&
 	    cs_tree_kind(t, cs_tree_child(t, f, CS_FIELD_OBJECT)) ==
 	    CS_NODE_STRING;
 }
@@ -221,16 +221,20 @@ static bool
 take_words(struct reading *r)
 {
 	const uint32_t f = cs_tree_child(r->t, r->display, CS_FIELD_FUNCTION);
-	char text[SPLIT_MAX];
+	const uint32_t by = argument(r->t, r->display, 0);
+	char text[SPLIT_MAX], blanks[8] = " \t\n\r\f\v";
 	size_t n;
 
+	if (by != CS_TREE_NONE &&
+	    (!cs_fold_text(r->t, by, blanks, sizeof(blanks), &n) || n != 1))
+		return false;
 	if (r->part != EACH || r->index != WHOLE ||
 	    !cs_fold_text(r->t, cs_tree_child(r->t, f, CS_FIELD_OBJECT), text,
 		sizeof(text), &n) ||
 	    strlen(text) != n)
 		return false;
-	for (char *save, *word = strtok_r(text, " \t\n\r\f\v", &save);
-	     word != NULL; word = strtok_r(NULL, " \t\n\r\f\v", &save)) {
+	for (char *save, *word = strtok_r(text, blanks, &save); word != NULL;
+	     word = strtok_r(NULL, blanks, &save)) {
 		const size_t len = strlen(word);
 
 		if (len >= r->room || ++r->n > CS_TEXTS_MAX)

@@ -102,6 +102,15 @@ module_of(
 	return base[0] != '\0';
 }
 
+static bool
+is_among(const struct cs_tree *t, uint32_t word, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (cs_tree_is(t, word, *words))
+			return true;
+	return false;
+}
+
 /* importlib.import_module("evil"), __import__("evil") */
 static bool
 imports_by_text(
@@ -109,12 +118,14 @@ imports_by_text(
 {
 	const struct cs_tree *t = names->tree;
 	const uint32_t word = cs_bytext_called(t, call);
+	static const char *const importers[] = { "__import__", "files",
+		"import_module", "import_string", "loadTestsFromName",
+		"render_doc", "resolve_name", NULL };
 	char text[PATH_LEN_MAX];
 	uint32_t given, ways = 1;
 	size_t n;
 
-	if (!cs_tree_is(t, word, "import_module") &&
-	    !cs_tree_is(t, word, "__import__"))
+	if (!is_among(t, word, importers))
 		return false;
 	given = cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS), 0);
 	for (uint32_t k = 0; k < ways; k++) {
@@ -127,11 +138,23 @@ imports_by_text(
 	return false;
 }
 
+/* Where a package looks for what is in it may be changed. */
+static bool
+sets_path(const struct cs_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    cs_tree_is(t, i, "__path__"))
+			return true;
+	return false;
+}
+
 /* What imports the module. */
 static uint32_t
 import_of(const struct cs_bindings *names, const char *name)
 {
 	const struct cs_tree *t = names->tree;
+	const bool paths = sets_path(t);
 
 	for (uint32_t i = 0; i < t->n; i++) {
 		const uint32_t dotted = t->node[i].parent;
@@ -141,7 +164,8 @@ import_of(const struct cs_bindings *names, const char *name)
 			return i;
 		if (t->node[i].kind != CS_NODE_IDENTIFIER ||
 		    cs_tree_kind(t, dotted) != CS_NODE_DOTTED_NAME ||
-		    cs_tree_first(t, dotted) != i || !cs_tree_is(t, i, name))
+		    (cs_tree_first(t, dotted) != i && !paths) ||
+		    !cs_tree_is(t, i, name))
 			continue;
 		for (uint32_t p = t->node[dotted].parent; p != CS_TREE_NONE;
 		     p = t->node[p].parent)
