@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "gate/caught.h"
 #include "gate/comments.h"
+#include "gate/doctests.h"
 #include "gate/finding.h"
 #include "gate/names/bindings.h"
 #include "gate/names/called.h"
@@ -353,8 +354,8 @@ tell_starred(struct judge *j)
 static bool
 is_refused(const struct judge *j)
 {
-	for (size_t i = 0; i < j->f.v->n; i++)
-		if (j->f.v->finding[i].severity == CS_SEV_ERROR)
+	for (size_t i = 0; i < j->f->v->n; i++)
+		if (j->f->v->finding[i].severity == CS_SEV_ERROR)
 			return true;
 	return false;
 }
@@ -433,12 +434,104 @@ look_at_names(struct judge *j, const struct cs_parts *parts, struct cs_err *err)
 	return rc;
 }
 
+static struct judge
+begin(struct cs_findings *f, const struct cs_standard *standard,
+    struct cs_judge_names *names)
+{
+	return (struct judge){ .f = f,
+		.standard = standard,
+		.names = names,
+		.handler = CS_TREE_NONE,
+		.suppress = CS_TREE_NONE };
+}
+
+/* ---- examples in docstrings ---- */
+
+/* What was found in a program with its examples, where it stands in it. */
+static void
+tell_examples(
+    struct judge *j, const struct cs_doctests *d, const struct cs_verdict *all)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		const struct cs_finding *f = &all->finding[i];
+		struct cs_finding *to = cs_finding_add(j->f,
+		    (enum cs_rule_id)(f->rule - cs_rules_get(0)), f->start,
+		    f->end);
+
+		if (to == NULL)
+			continue;
+		*to = *f;
+		if (f->start >= j->f->v->len) {
+			to->start = cs_doctests_place(d, f->start);
+			to->end = cs_doctests_place(d, f->end - 1) + 1;
+			to->spelled = to->loose = false;
+		}
+		to->traced = f->traced && f->trace_end <= j->f->v->len;
+	}
+	j->f->v->whole &= all->whole;
+}
+
+/* The verdict on a program with its examples. */
+static int
+judge_examples(const struct judge *of, const struct cs_doctests *d,
+    const struct cs_tree *tree, struct cs_verdict *all, struct cs_err *err)
+{
+	const struct cs_parts parts = { d->start, d->n };
+	struct cs_findings f = { .v = all };
+	struct judge j = begin(&f, of->standard, NULL);
+
+	j.called.examples = true;
+	j.t = tree;
+	if (cs_finding_start(&f, of->standard, d->text.data, d->text.len, err) <
+	    0)
+		return -1;
+	return cs_finding_finish(
+	    &f, of->standard, look_at_names(&j, &parts, err), err);
+}
+
+/* 1: the program was looked at with its examples; 0: it was not, as they can't
+ * be told. */
+static int
+look_at_examples(
+    struct judge *j, const struct cs_doctests *d, struct cs_err *err)
+{
+	cs_tree_auto struct cs_tree *tree = cs_tree_parse(
+	    d->text.data, d->text.len, err);
+	struct cs_verdict all;
+
+	if (tree == NULL)
+		return err->code == CS_ELIMIT ? 0 : -1;
+	if (!tree->whole || !cs_doctests_apart(d, tree))
+		return 0;
+	if (judge_examples(j, d, tree, &all, err) < 0)
+		return -1;
+	tell_examples(j, d, &all);
+	cs_verdict_free(&all);
+	return 1;
+}
+
+/* The same for a program that may have some, or none. */
+static int
+try_examples(struct judge *j, const struct cs_tree *tree, struct cs_err *err)
+{
+	struct cs_doctests d;
+	int rc;
+
+	if (!cs_doctests_asked(tree))
+		return 0;
+	rc = cs_doctests_read(tree, &d, err);
+	if (rc > 0)
+		rc = look_at_examples(j, &d, err);
+	cs_doctests_free(&d);
+	return rc;
+}
+
 static int
 look(struct judge *j, bool decoded, struct cs_err *err)
 {
 	static const struct cs_parts one = { NULL, 0 };
 	cs_tree_auto struct cs_tree *tree = NULL;
-	const int rc = check_source(j, decoded, &tree, err);
+	int rc = check_source(j, decoded, &tree, err);
 
 	if (rc < 0)
 		return -1;
@@ -451,18 +544,8 @@ look(struct judge *j, bool decoded, struct cs_err *err)
 	j->t = tree;
 	tell_bare(j);
 	tell_exec(j);
-	return look_at_names(j, &one, err);
-}
-
-static struct judge
-begin(struct cs_findings *f, const struct cs_standard *standard,
-    struct cs_judge_names *names)
-{
-	return (struct judge){ .f = f,
-		.standard = standard,
-		.names = names,
-		.handler = CS_TREE_NONE,
-		.suppress = CS_TREE_NONE };
+	rc = j->names == NULL ? try_examples(j, tree, err) : 0;
+	return rc != 0 ? (rc < 0 ? -1 : 0) : look_at_names(j, &one, err);
 }
 
 int

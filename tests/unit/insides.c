@@ -642,7 +642,7 @@ static const struct {
 	{ "import bdb\nclass B(bdb.Bdb): pass\nB().run(\"1\")\n", "304:2:9" },
 	{ "import code\ncode.InteractiveConsole().push(\"1\")\n", "304:2:1" },
 	{ "import codeop\ncodeop.CommandCompiler()(\"1\")\n", "304:2:1" },
-	{ "import doctest\ndoctest.testmod()\n", "304:2:1" },
+	{ "import doctest\ndoctest.testmod(m)\n", "304:2:1" },
 	{ "import runpy\nrunpy.run_module(\"x\")\n", "304:2:1" },
 };
 

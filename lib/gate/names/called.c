@@ -331,12 +331,33 @@ when_code(struct cs_called *c, uint32_t call)
 	return cs_given_code(c->names, call, &c->work);
 }
 
+/* testmod() of the program itself is none where its examples are known. */
+static bool
+when_examples(struct cs_called *c, uint32_t call)
+{
+	static const char *const plain[] = { "name", "optionflags",
+		"raise_on_error", "report", "verbose", NULL };
+	const struct cs_tree *t = c->names->tree;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+
+	if (!c->examples || cs_tree_kind(t, list) != CS_NODE_ARGUMENT_LIST)
+		return true;
+	for (uint32_t a = cs_tree_first(t, list); a != CS_TREE_NONE;
+	     a = cs_tree_next(t, a))
+		if (t->node[a].kind != CS_NODE_TOKEN &&
+		    !(t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT &&
+			is_word(t, cs_tree_child(t, a, CS_FIELD_NAME), plain)))
+			return true;
+	return false;
+}
+
 /* Of what is not listed every call is meant. */
 static const struct {
 	const char *origin;
 	bool (*matters)(struct cs_called *c, uint32_t call);
 	bool kept; /* to hand it on is no call */
 } calls[] = {
+	{ "doctest.testmod", when_examples, false },
 	{ "feedparser.parse", when_path, true },
 	{ "functools.singledispatch", when_annotated, true },
 	{ "functools.singledispatchmethod", when_annotated, true },

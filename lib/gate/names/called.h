@@ -21,6 +21,7 @@ struct cs_called {
 	enum cs_called_known configures;  /* a string names a callable */
 	size_t work;			  /* spent on examining arguments */
 	enum cs_called_known loads;	  /* load() is called on something */
+	bool examples; /* what testmod() runs is checked as well */
 };
 
 /*
