@@ -67,7 +67,7 @@ static const struct {
 	  "@patch.dict(sys.modules, {})\n"
 	  "def f(): pass\n"
 	  "f.__closure__[1].cell_contents.in_dict[\"os\"].system(\"x\")\n",
-	    "401:5:1" },
+	    "602:5:3" },
 	{ "import sys\n"
 	  "from unittest.mock import patch\n"
 	  "p = patch.dict(sys.modules, {})\n"

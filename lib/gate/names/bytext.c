@@ -603,6 +603,18 @@ look_at_statement(struct cs_telltale_look *l, uint32_t call)
 				cs_telltale_tell(l, CS_RULE_BEYOND, i, ways[w]);
 }
 
+/* A function or a class, whatever else it may be. */
+static bool
+is_defined(const struct cs_telltale_look *l, uint32_t identifier)
+{
+	uint32_t at = CS_BINDINGS_NONE;
+	bool builtin;
+	const struct cs_binding *b = cs_lookup_seen(
+	    l->names, identifier, &at, &builtin);
+
+	return b != NULL && b->defined > 0;
+}
+
 /* The class of a function or of its code: calling it makes another one. */
 static bool
 is_function_class(struct cs_telltale_look *l, uint32_t i)
@@ -616,8 +628,8 @@ is_function_class(struct cs_telltale_look *l, uint32_t i)
 		return cs_tree_is(
 		    t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "__code__");
 	return cs_tree_kind(t, of) == CS_NODE_LAMBDA ||
-	    (cs_tree_kind(t, of) == CS_NODE_IDENTIFIER &&
-		cs_telltale_own(l, of) && !cs_tree_is(t, of, "cls"));
+	    (cs_tree_kind(t, of) == CS_NODE_IDENTIFIER && is_defined(l, of) &&
+		!cs_tree_is(t, of, "cls"));
 }
 
 /* f.__code__.replace(**changes) */

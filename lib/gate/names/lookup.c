@@ -180,6 +180,19 @@ cs_lookup_defined(const struct cs_bindings *n, const char *name)
 	return false;
 }
 
+const struct cs_binding *
+cs_lookup_sole(const struct cs_bindings *n, const char *name)
+{
+	const struct cs_key key = { name, (uint32_t)strlen(name), 0 };
+	const uint32_t i = lower(n, &key);
+
+	if (!is_known(n, &key) ||
+	    (i + 1 < n->n && n->name[i + 1].len == key.len &&
+		memcmp(n->name[i + 1].name, name, key.len) == 0))
+		return NULL;
+	return &n->name[i];
+}
+
 struct cs_binding *
 cs_lookup_in(
     const struct cs_bindings *n, uint32_t scope, const char *name, size_t len)

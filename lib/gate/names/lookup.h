@@ -27,6 +27,11 @@ struct cs_binding *cs_lookup_seen(
  * somewhere in the program. */
 bool cs_lookup_defined(const struct cs_bindings *n, const char *name);
 
+/* The only name with this text, whatever its scope; NULL if there are none, or
+ * more. */
+const struct cs_binding *
+cs_lookup_sole(const struct cs_bindings *n, const char *name);
+
 /* The name with this text in one scope, NULL if there is none. */
 struct cs_binding *cs_lookup_in(
     const struct cs_bindings *n, uint32_t scope, const char *name, size_t len);

@@ -8,9 +8,12 @@
 #include "gate/names/insider.h"
 #include "gate/names/known.h"
 #include "gate/names/lookup.h"
+#include "gate/names/own.h"
 #include "gate/names/telltale.h"
 #include "python/role.h"
 #include "python/tree.h"
+
+enum { ASKED_MAX = 64 }; /* what takes a look at the whole program */
 
 /* ---- what an attribute is taken from ---- */
 
@@ -152,6 +155,19 @@ is_given_one(const struct cs_tree *t, uint32_t attribute)
 	return false;
 }
 
+/* It is not taken from what the program itself defines. */
+static bool
+is_foreign(struct cs_telltale_look *l, const char *name, uint32_t object)
+{
+	if (strcmp(name, "__subclasses__") == 0)
+		return !cs_own_is(l, object);
+	if (l->asked == ASKED_MAX)
+		return true;
+	l->asked++;
+	return strcmp(name, "__closure__") == 0 ? !cs_own_function(l, object)
+						: !cs_own_method(l, object);
+}
+
 static bool
 is_meant(
     struct cs_telltale_look *l, const struct cs_telltale *s, uint32_t attribute)
@@ -160,7 +176,7 @@ is_meant(
 
 	switch (s->when) {
 	case CS_TELLTALE_FOREIGN:
-		return !cs_telltale_own(l, object);
+		return is_foreign(l, s->name, object);
 	case CS_TELLTALE_METHOD:
 		return !cs_lookup_defined(l->names, s->name);
 	case CS_TELLTALE_WRITTEN:
@@ -346,7 +362,7 @@ cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
 	struct cs_telltale_look l = { names, t, see, ctx, true, sends_object(t),
-		has_paths(t), false };
+		has_paths(t), false, 0 };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		switch (t->node[i].kind) {
@@ -387,7 +403,7 @@ cs_spelled_hints(
 {
 	const struct cs_tree *t = names->tree;
 	struct cs_telltale_look l = { names, t, see, ctx, true, false, false,
-		takes_by_names(t) };
+		takes_by_names(t), 0 };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		cs_bytext_hint(&l, i);
@@ -398,7 +414,7 @@ cs_spelled_call(const struct cs_bindings *names, uint32_t call,
     cs_spelled_see *see, void *ctx)
 {
 	struct cs_telltale_look l = { names, names->tree, see, ctx, true, false,
-		has_paths(names->tree), false };
+		has_paths(names->tree), false, 0 };
 
 	cs_bytext_getter(&l, call);
 }

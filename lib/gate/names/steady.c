@@ -68,9 +68,8 @@ among(const struct cs_tree *t, uint32_t i, const char *const *words)
 	return false;
 }
 
-/* The value at node is looked at there, and nothing is put in its place. */
-static bool
-is_read(const struct cs_tree *t, uint32_t node)
+bool
+cs_steady_read(const struct cs_tree *t, uint32_t node)
 {
 	uint32_t p = t->node[node].parent;
 
@@ -154,7 +153,7 @@ survey_attribute(struct cs_steady *s, uint32_t i)
 	if (cs_tree_is(s->t, word, "modules") && !is_of_others(s->t, i))
 		s->plain = false;
 	mark(s, s->t->text + name->start, name->end - name->start,
-	    is_read(s->t, i) ? TAKEN : PUT | TAKEN);
+	    cs_steady_read(s->t, i) ? TAKEN : PUT | TAKEN);
 }
 
 static bool
@@ -364,7 +363,7 @@ leaves(struct cs_steady *s, uint32_t use)
 		return true;
 	case CS_NODE_SUBSCRIPT:
 		return s->t->node[use].field == CS_FIELD_VALUE &&
-		    is_read(s->t, p);
+		    cs_steady_read(s->t, p);
 	case CS_NODE_ATTRIBUTE:
 		return is_reading_method(s->t, p);
 	case CS_NODE_ARGUMENT_LIST:

@@ -2,10 +2,12 @@
 #define CS_GATE_NAMES_STEADY_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct cs_binding;
 struct cs_err;
 struct cs_records;
+struct cs_tree;
 
 /*
  * Whether a name that is bound once stays what it is bound to: nothing puts
@@ -37,5 +39,8 @@ bool cs_steady_fixtures(struct cs_steady *s);
 
 /* It puts nothing in the place of what mock is made of. */
 bool cs_steady_mock(struct cs_steady *s);
+
+/* The value at node is looked at there, and nothing is put in its place. */
+bool cs_steady_read(const struct cs_tree *t, uint32_t node);
 
 #endif

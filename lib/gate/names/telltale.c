@@ -133,22 +133,6 @@ cs_telltale_among(
 	return false;
 }
 
-static const struct cs_binding *
-meaning(const struct cs_telltale_look *l, uint32_t identifier)
-{
-	uint32_t at = CS_BINDINGS_NONE;
-	bool builtin;
-
-	return cs_lookup_seen(l->names, identifier, &at, &builtin);
-}
-
-static bool
-is_parameter(const struct cs_telltale_look *l, const struct cs_binding *b)
-{
-	return b != NULL && cs_scope_is_function(l->t, b->scope) &&
-	    b->times == 1 && b->value == CS_TREE_NONE;
-}
-
 uint32_t
 cs_telltale_class_of(const struct cs_tree *t, uint32_t i)
 {
@@ -160,42 +144,4 @@ cs_telltale_class_of(const struct cs_tree *t, uint32_t i)
 		return cs_tree_named(
 		    t, cs_tree_child(t, i, CS_FIELD_ARGUMENTS), 0);
 	return CS_TREE_NONE;
-}
-
-/* "self.__class__", "type(self)" */
-static bool
-is_class_of_self(const struct cs_telltale_look *l, uint32_t i)
-{
-	const struct cs_tree *t = l->t;
-	const uint32_t of = cs_telltale_class_of(t, i);
-
-	return cs_tree_kind(t, of) == CS_NODE_IDENTIFIER &&
-	    cs_tree_is(t, of, "self") && is_parameter(l, meaning(l, of));
-}
-
-/* "cls", of a method or of a function that is not sent object. */
-static bool
-is_cls(const struct cs_telltale_look *l, uint32_t identifier,
-    const struct cs_binding *b)
-{
-	return cs_tree_is(l->t, identifier, "cls") && is_parameter(l, b) &&
-	    (!l->object_sent ||
-		l->t->node[l->names->scope[b->scope]].kind ==
-		    CS_NODE_CLASS_DEFINITION);
-}
-
-bool
-cs_telltale_own(const struct cs_telltale_look *l, uint32_t object)
-{
-	const struct cs_binding *b;
-
-	if (is_class_of_self(l, object))
-		return true;
-	while (cs_tree_kind(l->t, object) == CS_NODE_CALL)
-		object = cs_tree_child(l->t, object, CS_FIELD_FUNCTION);
-	if (cs_tree_kind(l->t, object) != CS_NODE_IDENTIFIER)
-		return false;
-	b = meaning(l, object);
-	return (b != NULL && b->defined > 0 && b->defined == b->times) ||
-	    is_cls(l, object, b);
 }

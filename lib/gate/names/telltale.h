@@ -46,6 +46,7 @@ struct cs_telltale_look {
 	bool object_sent; /* "object" is an argument somewhere */
 	bool paths;	  /* it may have paths of pathlib */
 	bool takes;	  /* it takes things by names that are texts */
+	uint32_t asked;	  /* so often, what is looked for in all of it */
 };
 
 /* NULL if the name is none of them. */
@@ -68,10 +69,5 @@ bool cs_telltale_among(
 /* The object whose class the node is: x in "x.__class__" and "type(x)";
  * otherwise CS_TREE_NONE. */
 uint32_t cs_telltale_class_of(const struct cs_tree *t, uint32_t i);
-
-/* Whether it is a class or function that the program defines, under a name that
- * is nothing else; in a method also its own class, and what a function calls
- * cls unless that may be object. */
-bool cs_telltale_own(const struct cs_telltale_look *l, uint32_t object);
 
 #endif
