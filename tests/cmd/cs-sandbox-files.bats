@@ -185,6 +185,25 @@ for path in "state/codeshield/apply/x", "cache/codeshield/environments/x", "cach
 	[[ -z $(ls state/codeshield/apply) ]]
 }
 
+@test "cs-sandbox --apply: what is changed after a kill is not lost to what is finished" {
+	echo 'for name in "abc": open(name, "w").write("new " + name)' > job.py
+	for victim in b c; do
+		rm -rf work state
+		mkdir work
+		echo old | tee work/a > work/b
+		ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 strace -qq -o trace -P "$PWD/work" -e inject=renameat:signal=KILL:when=2 \
+			"$CS_BUILD/cs-sandbox" --python "$python" -w work --apply job.py > out || :
+		[[ $(cat work/a) == 'new a' && $(cat work/b) == old && ! -e work/c ]]
+		echo mine > "work/$victim"
+		run -2 --separate-stderr cs-sandbox --python "$python" -w work --apply /dev/null
+		[[ $stderr == "cs-sandbox: --apply: $victim was changed after "*"; to leave it so, remove "* ]]
+		[[ $(cat "work/$victim") == mine && $(cat work/a) == 'new a' ]]
+		rm -r "${stderr##* }"
+		run -0 cs-sandbox --python "$python" -w work --apply /dev/null
+		[[ $(cat "work/$victim") == mine ]]
+	done
+}
+
 @test "cs-sandbox: renamed files are told by headers alone, and a link whose name a folder takes applies" {
 	printf 'one\n' | tee 'work/a "b"' > work/c
 	printf 'two\n' > work/tool

@@ -18,6 +18,7 @@
 #include "sandbox/environment/entry.h"
 #include "sandbox/workspace/changes.h"
 #include "sandbox/workspace/choice.h"
+#include "sandbox/workspace/resume.h"
 #include "sandbox/workspace/steps.h"
 
 static int
@@ -53,22 +54,32 @@ spare_own(struct cs_apply *a, struct cs_err *err)
 	    : cs_spare_add_place(&a->spare, a->target, cache, err);
 }
 
+/* What an earlier run was killed at. */
+static int
+resume(struct cs_apply *a, struct cs_err *err)
+{
+	cs_fd_auto int folder = open_target(a, err);
+	const char *differs;
+
+	if (folder < 0 || cs_journal_load(&a->journal, err) < 0)
+		return -1;
+	if (!cs_resume_check(&a->journal, folder, &differs))
+		return cs_err_set(err, CS_EUSAGE,
+		    "%.90s was changed after a run that applied changes was "
+		    "killed; to leave it so, remove %.90s",
+		    differs, a->journal.path);
+	return go_on(a, folder, err);
+}
+
 int
 cs_apply_open(struct cs_apply *a, struct cs_err *err)
 {
-	cs_fd_auto int folder = -1;
-	int rc = 0;
-
 	if (cs_journal_open(&a->journal, a->target, !a->hold, err) < 0 ||
 	    spare_own(a, err) < 0)
 		return -1;
-	if (cs_journal_state(&a->journal) != CS_JOURNAL_GOING)
-		return cs_journal_clear(&a->journal, err);
-	folder = open_target(a, err);
-	if (folder < 0 || cs_journal_load(&a->journal, err) < 0 ||
-	    go_on(a, folder, err) < 0)
-		rc = -1;
-	return rc;
+	return cs_journal_state(&a->journal) == CS_JOURNAL_GOING
+	    ? resume(a, err)
+	    : cs_journal_clear(&a->journal, err);
 }
 
 void
