@@ -308,73 +308,89 @@ skip_scalar(const char *s)
 	return n == 2 && s[2] == ':' ? skip_time(s) : skip_number(s);
 }
 
-static const char *skip_value(const char *s, int depth);
-
 static const char *
-skip_array(const char *s, int depth)
+skip_single(const char *s)
 {
-	s = cs_toml_lines(s + 1);
-	while (s != NULL && *s != ']') {
-		s = skip_value(s, depth);
-		s = s != NULL ? cs_toml_lines(s) : NULL;
-		if (s == NULL || (*s != ',' && *s != ']'))
-			return NULL;
-		if (*s == ',')
-			s = cs_toml_lines(s + 1);
-	}
-	return s != NULL ? s + 1 : NULL;
+	cs_buf_auto struct cs_buf ignored = CS_BUF_INIT;
+
+	return *s == '"' || *s == '\'' ? cs_toml_string(s, &ignored)
+				       : skip_scalar(s);
 }
 
+/* "key =" in an inline table. */
 static const char *
-skip_pair(const char *s, int depth)
+skip_name(const char *s)
 {
 	cs_buf_auto struct cs_buf ignored = CS_BUF_INIT;
 
 	s = cs_toml_key(s, &ignored);
 	s = s != NULL ? cs_toml_blank(s) : NULL;
-	return s != NULL && *s == '=' ? skip_value(cs_toml_blank(s + 1), depth)
-				      : NULL;
+	return s != NULL && *s == '=' ? cs_toml_blank(s + 1) : NULL;
 }
 
+/* Only an array goes over lines, and may have a comma behind its last value. */
 static const char *
-skip_table(const char *s, int depth)
+skip_between(const char *s, char open)
 {
-	s = cs_toml_blank(s + 1);
-	if (*s == '}')
+	return open == '[' ? cs_toml_lines(s) : cs_toml_blank(s);
+}
+
+static char
+closing(char open)
+{
+	return open == '[' ? ']' : '}';
+}
+
+/* Behind what opens an array or a table, to its first value; or, with *done,
+ * behind all of it. */
+static const char *
+enter(const char *s, char open, bool *done)
+{
+	s = skip_between(s, open);
+	*done = s != NULL && *s == closing(open);
+	if (*done)
 		return s + 1;
-	for (;;) {
-		s = skip_pair(s, depth);
-		s = s != NULL ? cs_toml_blank(s) : NULL;
-		if (s == NULL || *s != ',')
-			return s != NULL && *s == '}' ? s + 1 : NULL;
-		s = cs_toml_blank(s + 1);
-	}
+	return s == NULL || open == '[' ? s : skip_name(s);
 }
 
+/* The same, behind one of its values. */
 static const char *
-skip_value(const char *s, int depth)
+advance(const char *s, char open, bool *done)
 {
-	cs_buf_auto struct cs_buf ignored = CS_BUF_INIT;
-
-	if (depth == DEPTH)
+	s = skip_between(s, open);
+	*done = s != NULL && *s == closing(open);
+	if (*done)
+		return s + 1;
+	if (s == NULL || *s != ',')
 		return NULL;
-	switch (*s) {
-	case '"':
-	case '\'':
-		return cs_toml_string(s, &ignored);
-	case '[':
-		return skip_array(s, depth + 1);
-	case '{':
-		return skip_table(s, depth + 1);
-	default:
-		return skip_scalar(s);
-	}
+	return open == '[' ? enter(s + 1, open, done)
+			   : skip_name(cs_toml_blank(s + 1));
 }
 
 const char *
 cs_toml_value(const char *s)
 {
-	return skip_value(s, 0);
+	char open[DEPTH];
+	size_t depth = 0;
+	bool done = true;
+
+	do {
+		if (*s != '[' && *s != '{') {
+			s = skip_single(s);
+			done = true;
+		} else if (depth < DEPTH) {
+			open[depth++] = *s;
+			s = enter(s + 1, open[depth - 1], &done);
+			depth -= done;
+		} else {
+			return NULL;
+		}
+		while (s != NULL && done && depth > 0) {
+			s = advance(s, open[depth - 1], &done);
+			depth -= done;
+		}
+	} while (s != NULL && depth > 0);
+	return s;
 }
 
 const char *
