@@ -9,8 +9,8 @@
 #include "base/io.h"
 #include "envelope/json.h"
 #include "gate/finding.h"
-#include "gate/verdict.h"
 #include "gate/standard.h"
+#include "gate/verdict.h"
 
 enum { FILE_MAX = 64 * 1024 * 1024 };
 

@@ -8,8 +8,8 @@
 
 #include "base/err.h"
 #include "gate/finding.h"
-#include "gate/verdict.h"
 #include "gate/pick.h"
+#include "gate/verdict.h"
 #include "python/tokens.h"
 
 enum { LIST_MAX = 256 };

@@ -12,7 +12,7 @@
 #include "envelope/json.h"
 #include "gate/baseline.h"
 #include "gate/judge.h"
-#include "gate/report.h"
+#include "gate/report/report.h"
 
 enum { PLAIN_MAX = 160 };
 

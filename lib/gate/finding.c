@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "gate/fingerprint.h"
-#include "gate/verdict.h"
 #include "gate/standard.h"
+#include "gate/verdict.h"
 #include "python/fault.h"
 #include "python/place.h"
 

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "envelope/json.h"
 #include "gate/judge.h"
-#include "gate/report.h"
+#include "gate/report/report.h"
 #include "gate/standard.h"
 #include "policy/policy.h"
 #include "python/syntax.h"

@@ -1,4 +1,4 @@
-#include "gate/format.h"
+#include "gate/report/format.h"
 
 #include <string.h>
 

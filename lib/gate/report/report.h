@@ -1,5 +1,5 @@
-#ifndef CS_GATE_REPORT_H
-#define CS_GATE_REPORT_H
+#ifndef CS_GATE_REPORT_REPORT_H
+#define CS_GATE_REPORT_REPORT_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
-#ifndef CS_GATE_ACCOUNT_H
-#define CS_GATE_ACCOUNT_H
+#ifndef CS_GATE_REPORT_ACCOUNT_H
+#define CS_GATE_REPORT_ACCOUNT_H
 
 #include <stdbool.h>
 
@@ -9,8 +9,8 @@ struct cs_format;
 struct cs_json;
 struct cs_standard;
 
-/* The report on an invocation, in one of the formats of gate/format.h: one
- * program at a time, and a summary at the end. */
+/* The report on an invocation, in one of the formats of gate/report/format.h:
+ * one program at a time, and a summary at the end. */
 struct cs_account;
 
 /* The format and the standard are borrowed. */

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "envelope/json.h"
-#include "gate/format.h"
+#include "gate/report/format.h"
 
 static void
 finding(const struct cs_shown *s, struct cs_buf *out)

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "envelope/json.h"
-#include "gate/format.h"
+#include "gate/report/format.h"
 
 enum {
 	SHOWN_MAX = 110, /* columns of a line of the program */

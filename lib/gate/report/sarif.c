@@ -10,8 +10,8 @@
 #include "base/err.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "gate/format.h"
-#include "gate/manual.h"
+#include "gate/report/format.h"
+#include "gate/report/manual.h"
 #include "gate/rules.h"
 #include "gate/standard.h"
 

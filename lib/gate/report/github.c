@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "envelope/json.h"
-#include "gate/format.h"
+#include "gate/report/format.h"
 
 /* What ends a command, and in a property a property, goes as %XX. */
 static void

@@ -1,5 +1,5 @@
-#ifndef CS_GATE_FORMAT_H
-#define CS_GATE_FORMAT_H
+#ifndef CS_GATE_REPORT_FORMAT_H
+#define CS_GATE_REPORT_FORMAT_H
 
 #include <stdbool.h>
 #include <stddef.h>

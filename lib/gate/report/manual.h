@@ -1,5 +1,5 @@
-#ifndef CS_GATE_MANUAL_H
-#define CS_GATE_MANUAL_H
+#ifndef CS_GATE_REPORT_MANUAL_H
+#define CS_GATE_REPORT_MANUAL_H
 
 #include "gate/rules.h"
 

@@ -1,4 +1,4 @@
-#include "gate/account.h"
+#include "gate/report/account.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "envelope/env.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "gate/format.h"
+#include "gate/report/format.h"
 #include "python/place.h"
 
 enum { SNIPPET_MAX = 200 };

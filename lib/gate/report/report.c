@@ -1,4 +1,4 @@
-#include "gate/report.h"
+#include "gate/report/report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -6,8 +6,8 @@
 #include "base/hash.h"
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "gate/verdict.h"
 #include "gate/standard.h"
+#include "gate/verdict.h"
 #include "python/place.h"
 
 enum { NOTE_MAX = 80 };

@@ -1,4 +1,4 @@
-#include "gate/manual.h"
+#include "gate/report/manual.h"
 
 #include <stddef.h>
 #include <string.h>

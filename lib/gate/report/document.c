@@ -5,7 +5,7 @@
 
 #include "envelope/json.h"
 #include "envelope/make.h"
-#include "gate/format.h"
+#include "gate/report/format.h"
 #include "gate/standard.h"
 
 static struct cs_json *
