@@ -7,7 +7,8 @@
 static bool
 is(const struct cs_tokens *t, const struct cs_token *tok, const char *word)
 {
-	return tok->end > tok->start && cs_tokens_is(t, tok, word);
+	return tok->end > tok->start && t->text[tok->start] == word[0] &&
+	    cs_tokens_is(t, tok, word);
 }
 
 static bool
@@ -247,6 +248,16 @@ end_statement(struct cs_starred *s, char *text)
 	s->looping = false;
 }
 
+/* It may be one of the tokens that are asked for: most are not. */
+static bool
+may_matter(const struct cs_tokens *t, const struct cs_token *tok)
+{
+	static const char firsts[] = "()[]{}*,;:=cdfilmny";
+
+	return tok->end == tok->start || tok->kind == CS_TOKEN_NEWLINE ||
+	    memchr(firsts, t->text[tok->start], sizeof(firsts) - 1) != NULL;
+}
+
 void
 cs_starred_take(struct cs_starred *s, const struct cs_tokens *t,
     const struct cs_token *tok, const struct cs_token *last,
@@ -256,6 +267,8 @@ cs_starred_take(struct cs_starred *s, const struct cs_tokens *t,
 	static const char *const closing[] = { ")", "]", "}", NULL };
 	static const char *const ends[] = { ";", ":", NULL };
 
+	if (!may_matter(t, tok) && !ends_line(t, last))
+		return;
 	if (is_among(t, tok, opening)) {
 		open_bracket(s, t, tok, last, before);
 	} else if (is_among(t, tok, closing)) {
