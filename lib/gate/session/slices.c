@@ -787,8 +787,9 @@ keep_piece(struct cs_slices *s, uint32_t from)
 	p.wide |= (p.signs & ~s->signs) != 0;
 	s->signs |= p.signs;
 	memmove(s->text.data + s->kept_text, s->text.data + p.start, p.len);
-	memmove(s->ref + s->kept_refs, s->ref + p.ref,
-	    (p.binds + p.mentions) * sizeof(*s->ref));
+	if (s->ref != NULL)
+		memmove(s->ref + s->kept_refs, s->ref + p.ref,
+		    (p.binds + p.mentions) * sizeof(*s->ref));
 	p.start = (uint32_t)s->kept_text;
 	p.ref = s->kept_refs;
 	s->kept_text += p.len;
