@@ -167,8 +167,9 @@ bad_lines=(
 			.value.codeshield == 1 and .value.id == null and
 			.value.error.tool == $tool and .value.error.code == "bad-json" and
 			.value.error.line == .key + 1))' <<< "$output" > /dev/null
+		mapfile -t messages < <(jq -r '.error.message // ""' <<< "$output")
 		for ((i = 0; i < n; i++)); do
-			[[ $(jq -r .error.message <<< "${lines[i]}") =~ ${bad_lines[2 * i + 1]} ]]
+			[[ ${messages[i]} =~ ${bad_lines[2 * i + 1]} ]]
 		done
 		jq -c . <<< "$output" | cmp - <(printf '%s\n' "$output")
 	done

@@ -528,7 +528,7 @@ command_call() {
 	while read -r how want; do
 		rm -f in out
 		open
-		say "$(hello)" "$(call 1 'while True: pass')"
+		say "$(hello)" "$(call 1 'import time; time.sleep(100)')"
 		hear '.id == 0'
 		soon eval '(($(descendants $pid | wc -l) >= 5))'
 		below=$(descendants "$pid")

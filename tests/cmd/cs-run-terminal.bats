@@ -12,7 +12,9 @@ setup() {
 	printf 'print(math.pi)\n' > quick.py
 }
 
-# on COLUMNS STEP... -- ARG...: cs-run on a terminal, as the answer of terminal.py.
+# on COLUMNS STEP... -- ARG...: cs-run on a terminal, as the answer of terminal.py,
+# in the file $answer.
+answer=answer
 on() {
 	local steps=()
 	while [[ $1 != -- ]]; do
@@ -20,45 +22,46 @@ on() {
 		shift
 	done
 	/usr/bin/python3 "$BATS_TEST_DIRNAME/../helpers/terminal.py" "${steps[@]}" -- \
-		"$CS_BUILD/cs-run" --python /usr/bin/python3 "${@:2}" > answer
+		"$CS_BUILD/cs-run" --python /usr/bin/python3 "${@:2}" > "$answer"
 }
 
 # shows FILTER: the answer is as the jq filter says.
 shows() {
-	jq -e "$1" answer > /dev/null || {
-		printf '%s\nis not so of %s\n' "$1" "$(< answer)"
+	jq -e "$1" "$answer" > /dev/null || {
+		printf '%s\nis not so of %s\n' "$1" "$(< "$answer")"
 		return 1
 	}
 }
 
 @test "cs-run on a terminal: a line tells how far it is, and is gone at the end" {
-	on 80 -- slow.py
-	shows '.status == 0 and .restored and (.raw | contains("\u001b[Kcs-run: attempt 1: running, 1 s\r"))
+	answer=slow on 80 -- slow.py &
+	answer=quick on 80 -- quick.py &
+	run -0 --separate-stderr cs-run --python /usr/bin/python3 slow.py
+	wait
+	answer=slow shows '.status == 0 and .restored and (.raw | contains("\u001b[Kcs-run: attempt 1: running, 1 s\r"))
 		and (.raw | contains("attempt 2: running, "))
 		and .screen == ["cs-run: attempt 1: NameError: name '"'math'"' is not defined (line 3); import-module, line 1: import math",
 			"3.141592653589793 ^[[31m", "cs-run: healed in 2 attempts", ""]'
 	# In less than a second, and to no terminal, there is none.
-	on 80 -- quick.py
-	shows '.status == 0 and (.raw | contains("\u001b") | not) and (.screen | length) == 4'
-	run -0 --separate-stderr cs-run --python /usr/bin/python3 slow.py
+	answer=quick shows '.status == 0 and (.raw | contains("\u001b") | not) and (.screen | length) == 4'
 	[[ ${#stderr_lines[@]} == 1 && $stderr == 'cs-run: healed in 2 attempts: import-module, line 1: import math' ]]
 }
 
 @test "cs-run on a terminal: one that is narrow, dumb or not to be told has no line that breaks" {
-	on 24 'see:attempt 1: runn\r' size:30 -- slow.py
-	shows '[.raw | scan("\u001b\\[K(cs-run: attempt[^\r]*)\r[^\n]") | .[0] | length] | length > 1 and max <= 29'
-	on 12 -- slow.py
-	shows '.raw | contains("\u001b") | not'
-	for term in dumb ''; do
-		TERM=$term on 80 -- slow.py
-		shows '.raw | contains("\u001b") | not'
-	done
-	on 80 -- --quiet slow.py
-	shows '.status == 0 and .screen == ["3.141592653589793 ^[[31m", ""] and (.raw | contains("\u001b") | not)'
+	answer=narrow on 24 'see:attempt 1: runn\r' size:30 -- slow.py &
+	answer=tiny on 12 -- slow.py &
+	TERM=dumb answer=dumb on 80 -- slow.py &
+	TERM='' answer=none on 80 -- slow.py &
+	answer=quiet on 80 -- --quiet slow.py &
 	# In a shell's background the terminal is another's.
 	/usr/bin/python3 "$BATS_TEST_DIRNAME/../helpers/terminal.py" 80 -- \
-		bash -mc "$CS_BUILD/cs-run --python /usr/bin/python3 -q slow.py & wait" > answer
-	shows '.raw | contains("\u001b") | not'
+		bash -mc "$CS_BUILD/cs-run --python /usr/bin/python3 -q slow.py & wait" > background &
+	wait
+	answer=narrow shows '[.raw | scan("\u001b\\[K(cs-run: attempt[^\r]*)\r[^\n]") | .[0] | length] | length > 1 and max <= 29'
+	for answer in tiny dumb none background; do
+		shows '.raw | contains("\u001b") | not'
+	done
+	answer=quiet shows '.status == 0 and .screen == ["3.141592653589793 ^[[31m", ""] and (.raw | contains("\u001b") | not)'
 }
 
 @test "cs-run --diff: each repair with its patch, in colours where they are wanted" {
@@ -84,27 +87,28 @@ nobody() {
 @test "cs-run: a signal ends it as a shell expects, the job with it, and the terminal is as it was" {
 	tag=$RANDOM$RANDOM
 	printf 'import time; open("/proc/self/comm", "w").write("cs-%s"); time.sleep(100)' "$tag" > x.py
-	while read -r step number; do
-		on 80 'see:running, 1 s' "$step" -- x.py
-		shows ".signal == $number and .restored and .screen[-1] == \"\""
-		shows '[.screen[] | select(contains("attempt"))] == []'
-		nobody "$tag"
-	done <<-'END'
-		type:\x03 2
-		type:\x1c 3
-		kill:TERM 15
-		kill:HUP 1
-	END
+	steps=([2]='type:\x03' [3]='type:\x1c' [15]=kill:TERM [1]=kill:HUP)
+	for number in "${!steps[@]}"; do
+		answer=$number on 80 'see:running, 1 s' "${steps[number]}" -- x.py &
+	done
+	wait
+	for number in "${!steps[@]}"; do
+		answer=$number shows ".signal == $number and .restored and .screen[-1] == \"\""
+		answer=$number shows '[.screen[] | select(contains("attempt"))] == []'
+	done
+	nobody "$tag"
 }
 
 @test "cs-run: a signal while a model or a patcher is asked ends both" {
 	printf 'print(1/0)\n' > x.py
 	tag=7$RANDOM
-	for step in 'type:\x03' kill:TERM; do
-		on 80 'see:repairing, 1 s' "$step" -- --patcher "sleep $tag" x.py
-		shows '.restored and (.signal == 2 or .signal == 15) and ([.screen[] | select(contains("attempt"))] == [])'
-		soon not pgrep -fx "sleep $tag"
+	answer=2 on 80 'see:repairing, 1 s' 'type:\x03' -- --patcher "sleep $tag" x.py &
+	answer=15 on 80 'see:repairing, 1 s' kill:TERM -- --patcher "sleep $tag" x.py &
+	wait
+	for answer in 2 15; do
+		shows ".restored and .signal == $answer and ([.screen[] | select(contains(\"attempt\"))] == [])"
 	done
+	soon not pgrep -fx "sleep $tag"
 }
 
 @test "cs-run: a signal that is ignored stays so" {
