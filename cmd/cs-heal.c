@@ -110,7 +110,8 @@ check_names(const char *option, const struct cs_list *list)
 	for (size_t i = 0; i < list->n; i++)
 		if (!cs_heal_knows(list->v[i]))
 			cs_die(CS_EX_TROUBLE,
-			    "--%s: no fixer %s (--list-fixers lists them)",
+			    "--%s: no fixer %s (cs-heal --list-fixers lists "
+			    "them)",
 			    option, list->v[i]);
 }
 

@@ -367,6 +367,7 @@ open_input(const char *path, struct cs_buf *begun)
 		.mode = arg_stream ? CS_FEED_STREAM : CS_FEED_SOURCE,
 		.name = "standard input",
 	};
+	char start[128] = "";
 
 	if (path == NULL && !arg_stream) {
 		if (cs_input_guess(begun) == CS_FEED_STREAM)
@@ -383,6 +384,11 @@ open_input(const char *path, struct cs_buf *begun)
 	if (in.fd < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
 	in.file = in.name = path;
+	if (!cs_lang_read(arg.lang).bash &&
+	    pread(in.fd, start, sizeof(start) - 1, 0) >= 0 &&
+	    cs_lang_is_shell(path, start))
+		cs_die(CS_EX_TROUBLE, "%s: a shell script: --lang bash runs it",
+		    path);
 	return in;
 }
 

@@ -21,6 +21,10 @@ struct cs_langs {
 /* Another word, or a repeated one, ends the program. */
 struct cs_langs cs_lang_read(const char *list);
 
+/* Whether a file is a shell script, by its name or the first line of its text.
+ */
+bool cs_lang_is_shell(const char *path, const char *text);
+
 /* Whether a job in that language may run.  NULL is Python. */
 bool cs_lang_allows(const struct cs_langs *l, const char *lang);
 

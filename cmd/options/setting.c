@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/err.h"
+#include "base/io.h"
 #include "base/pattern.h"
 #include "base/proc.h"
 #include "diagnose/diagnose.h"
@@ -15,6 +17,8 @@
 #include "sandbox/tool/hosttools.h"
 #include "shield/digest.h"
 #include "shield/price.h"
+
+enum { SAID_MAX = 64 * 1024 }; /* by a filter about its options */
 
 enum {
 	GATE = CS_SETTING_GATE,
@@ -188,31 +192,66 @@ cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv)
 	}
 }
 
-/* Only cs-heal knows the fixers: it reports an unknown name itself. */
+/* A filter knows these best, and is asked about no job. Its complaint is told
+ * as our own, with the place of the option. */
+static void
+ask_filter(const char *name, const struct cs_list *argv)
+{
+	struct cs_proc_plan plan = { .argv = argv->v,
+		.in = CS_PROC_NULL,
+		.out = CS_PROC_NULL,
+		.err = CS_PROC_PIPE };
+	cs_proc_auto struct cs_proc filter = CS_PROC_INIT;
+	cs_buf_auto struct cs_buf said = CS_BUF_INIT;
+	const char *text;
+	struct cs_err err;
+	int status;
+
+	if (cs_proc_start(&plan, &filter, &err) < 0 ||
+	    cs_io_read_all(filter.err, SAID_MAX, &said, &err) < 0 ||
+	    cs_proc_wait(&filter, 0, &status, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	if (status == 0)
+		return;
+	cs_buf_addc(&said, '\0');
+	if (cs_buf_check(&said, &err) < 0)
+		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+	text = said.data;
+	if (strncmp(text, name, strlen(name)) == 0)
+		text += strlen(name) + strlen(": ");
+	cs_die(CS_EX_TROUBLE, "%.*s", (int)strcspn(text, "\n"), text);
+}
+
+/* The argument vectors last as long as the program runs, as do those of the
+ * filters. */
 static void
 check_fixers(const struct cs_mending *m)
 {
-	/* Lives as long as the program, like those of the filters. */
 	static struct cs_list argv;
-	struct cs_proc_plan plan = {
-		.in = CS_PROC_NULL, .out = CS_PROC_NULL, .err = CS_PROC_SAME
-	};
-	cs_proc_auto struct cs_proc heal = CS_PROC_INIT;
-	struct cs_err err;
-	int status;
 
 	if (m->only.n == 0 && m->skip.n == 0)
 		return;
 	cs_list_add(&argv, cs_front_sibling("cs-heal"));
-	cs_list_add(&argv, "--list-fixers");
+	cs_list_add(&argv, "--stream");
 	add_words(&argv, "only", &m->only);
 	add_words(&argv, "skip", &m->skip);
-	plan.argv = argv.v;
-	if (cs_proc_start(&plan, &heal, &err) < 0 ||
-	    cs_proc_wait(&heal, 0, &status, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (status != 0)
-		exit(CS_EX_TROUBLE);
+	ask_filter("cs-heal", &argv);
+}
+
+static void
+check_rules(const struct cs_settings *s)
+{
+	static struct cs_list argv;
+
+	if (s->select.n == 0 && s->ignore.n == 0 && s->target == NULL)
+		return;
+	cs_list_add(&argv, cs_front_sibling("cs-gate"));
+	cs_list_add(&argv, "--stream");
+	add_words(&argv, "select", &s->select);
+	add_words(&argv, "ignore", &s->ignore);
+	if (s->target != NULL)
+		add_word(&argv, "target", s->target);
+	ask_filter("cs-gate", &argv);
 }
 
 static void
@@ -260,6 +299,7 @@ cs_setting_check(struct cs_settings *s)
 	(void)cs_tooling_read(&s->tooling, &tools);
 	cs_hosttools_free(&tools);
 	check_fixers(&s->mending);
+	check_rules(s);
 	check_model(&s->model, s->patcher);
 	check_shield(s);
 	(void)cs_front_seconds("patcher-timeout", s->patcher_timeout,

@@ -87,6 +87,16 @@ tell_degraded(struct cs_buf *out, const struct cs_json *env, bool changes)
 	}
 }
 
+/* Newer versions of Python end their message with the same. */
+static bool
+is_suggested(const struct cs_json *env, const char *hint)
+{
+	const char *message = cs_json_str(env, "diagnosis.message");
+
+	return message != NULL && strstr(message, "Did you mean") != NULL &&
+	    strncmp(hint, "did you mean", strlen("did you mean")) == 0;
+}
+
 /* What the reader can do; the healer's hint is more specific. */
 static void
 add_hint(struct cs_buf *out, const struct cs_json *env)
@@ -94,7 +104,7 @@ add_hint(struct cs_buf *out, const struct cs_json *env)
 	const char *hint = or_else(
 	    cs_json_str(env, "heal.hint"), cs_json_str(env, "diagnosis.hint"));
 
-	if (hint != NULL) {
+	if (hint != NULL && !is_suggested(env, hint)) {
 		cs_buf_adds(out, "; ");
 		add_line(out, hint);
 	}

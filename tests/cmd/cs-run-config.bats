@@ -87,9 +87,11 @@ of() {
 		timeout = 1\r|:1: timeout: contains a control character
 		timeout = 1\0|: no text
 		llm = frob|:1: llm: no provider 'frob' *
+		\nskip = nosuch|:2: skip: no fixer nosuch (cs-heal --list-fixers lists them)
+		target = 2.7|:1: target: 2.7 is not 3.8 to 3.14
 		llm = openai\npatcher = cat|:2: patcher: one of patcher and llm
 	END
-	((count == 20))
+	((count == 22))
 }
 
 @test "cs-run: a variable that is none of its settings is refused, and a provider's own are not" {

@@ -192,6 +192,27 @@ ring() {
 	run ! grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' <<< "$output"
 }
 
+@test "cs-run: a shell script is not taken for Python" {
+	echo 'echo hi' > script.sh
+	printf '#!/usr/bin/env -S bash -e\necho hi\n' > script
+	printf '#!/usr/bin/env python3\nprint("sh")\n' > program
+	for file in script.sh script; do
+		run -2 --separate-stderr ring "$file"
+		[[ -z $output ]]
+		one_line_of "cs-run: $file: a shell script: --lang bash runs it"
+		run -0 ring --lang bash "$file"
+		[[ $output == hi ]]
+	done
+	run -0 ring program
+	[[ $output == sh ]]
+}
+
+@test "cs-run: a suggestion that Python makes is told once" {
+	run -1 --separate-stderr ring --only import-module - <<< 'print(lem)'
+	[[ ${stderr_lines[-1]} == "cs-run: failed: NameError: name 'lem' is not defined"* ]]
+	[[ $(grep -io 'did you mean' <<< "${stderr_lines[-1]}") == [Dd]'id you mean' ]]
+}
+
 @test "cs-run: what takes one program takes no envelopes, and the rest of the mistakes" {
 	job='{"codeshield":1,"code":"print(1)"}'
 	while IFS='|' read -r args say; do

@@ -545,7 +545,9 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 
 @test "cs-run: what local repairs may do, and what is a silent failure, are the filters' options" {
 	run -2 --separate-stderr ring --only nosuch - <<< 'print(1)'
-	[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-heal: --only: no fixer nosuch '* ]]
+	[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-run: --only: no fixer nosuch '* ]]
+	run -2 --separate-stderr ring --select nosuch - <<< 'print(1)'
+	[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == 'cs-run: --select: no rule nosuch '* ]]
 	for options in '--skip import-module' '--only unwrap'; do
 		# shellcheck disable=SC2086
 		run -1 --separate-stderr ring $options - <<< 'print(math.pi)'
