@@ -66,8 +66,8 @@ bool cs_front_coloured(int fd);
 /* Die as a shell expects of a program whose reader is gone: by SIGPIPE. */
 _Noreturn void cs_die_by_pipe(void);
 
-/* Write all of a text to standard output or standard error.  If it can't be
- * written, or is incomplete for want of memory, the program ends. */
+/* Write all of a text to standard output or standard error.  Ends the program
+ * if it cannot be written, or is incomplete for lack of memory. */
 void cs_front_print(int fd, const struct cs_buf *text);
 
 /* Whether it was given, or has an initial value. */

@@ -50,8 +50,8 @@ struct cs_service {
 
 enum { CS_SERVICE_FDS = 2 };
 
-/* "serverInfo", of the service as a client sees it; titled: the revision has
- * titles.  NULL: memory ran out. */
+/* "serverInfo", the service as seen by a client; titled: the revision has
+ * titles.  NULL: out of memory. */
 struct cs_json *cs_service_info(const struct cs_service *service, bool titled);
 
 #endif

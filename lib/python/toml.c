@@ -21,7 +21,7 @@ is_control(char c)
 	return (c > '\0' && c < ' ' && c != '\t') || c == 0x7f;
 }
 
-/* Behind a comment, at the end of its line. */
+/* The position after a comment, at the end of its line. */
 static const char *
 skip_comment(const char *s)
 {
@@ -56,7 +56,7 @@ cs_toml_lines(const char *s)
 
 /* ---- strings ---- */
 
-/* So many digits that are a character. */
+/* A character given by this many digits. */
 static const char *
 take_character(const char *s, size_t digits, struct cs_buf *out)
 {
@@ -77,7 +77,7 @@ take_character(const char *s, size_t digits, struct cs_buf *out)
 	return s;
 }
 
-/* Behind the backslash. */
+/* After the backslash. */
 static const char *
 take_escape(const char *s, struct cs_buf *out)
 {
@@ -92,7 +92,7 @@ take_escape(const char *s, struct cs_buf *out)
 	return s + 1;
 }
 
-/* A backslash at the end of a line takes what is blank behind it away; NULL: it
+/* A backslash at the end of a line removes the white space after it; NULL: it
  * is not at the end. */
 static const char *
 skip_fold(const char *s)
@@ -102,7 +102,7 @@ skip_fold(const char *s)
 	return *end == '\n' ? end + strspn(end, " \t\n") : NULL;
 }
 
-/* On one line, behind its quote. */
+/* On one line, after its quote. */
 static const char *
 take_short(const char *s, char quote, struct cs_buf *out)
 {
@@ -117,8 +117,8 @@ take_short(const char *s, char quote, struct cs_buf *out)
 	return s != NULL ? s + 1 : NULL;
 }
 
-/* Over lines, behind its three quotes: before the last three may be two that
- * are of it. */
+/* Multi-line, after its three quotes: the last three may be preceded by two
+ * that belong to it. */
 static const char *
 take_long(const char *s, char quote, struct cs_buf *out)
 {
@@ -204,7 +204,7 @@ cs_toml_header(const char *s, struct cs_buf *out)
 
 static const char digits[] = "0123456789";
 
-/* Digits with a single _ between any two; at least one. */
+/* Digits with single underscores between them; at least one. */
 static const char *
 skip_digits(const char *s, const char *which)
 {
@@ -246,7 +246,7 @@ skip_number(const char *s)
 	return skip_exponent(s);
 }
 
-/* Two digits, from one number to another. */
+/* Two digits, within a range. */
 static bool
 is_two(const char *s, int from, int to)
 {
@@ -277,7 +277,7 @@ skip_time(const char *s)
 	return strspn(s + 1, digits) > 0 ? s + 1 + strspn(s + 1, digits) : NULL;
 }
 
-/* With its time, where there is one. */
+/* Including its time, if present. */
 static const char *
 skip_date(const char *s)
 {

@@ -6,10 +6,10 @@
 struct cs_buf;
 
 /*
- * The pieces of a TOML 1.0 text, which ends with a NUL and has ends of lines
- * without CR.  Each reads what begins at s and gives what is behind it, or NULL
- * when there is no such thing, or out has failed.  What a string holds is added
- * to out with a NUL behind it; one that holds a NUL is none.
+ * The elements of a TOML 1.0 text, which ends with a NUL and has line ends
+ * without CR.  Each parses what begins at s and returns the position after it,
+ * or NULL if it is something else, or out has failed.  The content of a string
+ * is appended to out, followed by a NUL; one that contains a NUL is rejected.
  */
 const char *cs_toml_key(const char *s, struct cs_buf *out); /* of a.b: both */
 const char *cs_toml_string(const char *s, struct cs_buf *out);
@@ -18,11 +18,11 @@ const char *cs_toml_value(const char *s); /* of any type */
 /* "[a.b]" or "[[a.b]]". */
 const char *cs_toml_header(const char *s, struct cs_buf *out);
 
-/* Blanks, and all lines that have nothing in them but these and comments. */
+/* Blanks, and all lines that contain only these and comments. */
 const char *cs_toml_blank(const char *s);
 const char *cs_toml_lines(const char *s);
 
-/* The rest of a line that is to hold no more; the next line. */
+/* The rest of a line that must contain nothing else; the next line. */
 const char *cs_toml_end(const char *s);
 
 #endif

@@ -32,7 +32,7 @@ meaning(const struct cs_flow *f, uint32_t identifier)
 
 /* ---- mock ---- */
 
-/* Where "a.b.c" begins is a name that imports alone bind. */
+/* Whether "a.b.c" begins with a name that only imports bind. */
 static bool
 is_imported(const struct cs_flow *f, uint32_t root)
 {
@@ -45,7 +45,7 @@ is_imported(const struct cs_flow *f, uint32_t root)
 	return b != NULL && b->imported == b->times && !b->deleted;
 }
 
-/* What the call gives has the module, so that it must not be had. */
+/* The result contains the module, so it must not be used. */
 enum cs_patch
 cs_patch_mock(const struct cs_flow *f, uint32_t call, enum cs_patch is)
 {
@@ -60,7 +60,7 @@ cs_patch_mock(const struct cs_flow *f, uint32_t call, enum cs_patch is)
 	case CS_NODE_DECORATOR:
 		return is;
 	case CS_NODE_AS_PATTERN:
-		/* patch.dict() gives the dict itself. */
+		/* patch.dict() returns the dict itself. */
 		return is == CS_PATCH_NAME &&
 			cs_tree_kind(t, t->node[p].parent) == CS_NODE_WITH_ITEM
 		    ? is
@@ -72,8 +72,8 @@ cs_patch_mock(const struct cs_flow *f, uint32_t call, enum cs_patch is)
 
 /* ---- fixtures ---- */
 
-/* "pytest.mark.slow(...)" is of the pytest that the program imports, and hands
- * in no fixture of another make. */
+/* Whether "pytest.mark.slow(...)" belongs to the pytest that the program
+ * imports, and supplies no other fixture. */
 static bool
 is_pytest(const struct cs_flow *f, uint32_t decorator)
 {
@@ -100,7 +100,7 @@ is_pytest(const struct cs_flow *f, uint32_t decorator)
 		strlen("pytest.")) == 0;
 }
 
-/* All its decorators are pytest's; *fixture: one makes a fixture of it. */
+/* All its decorators are pytest's; *fixture: one makes it a fixture. */
 static bool
 is_plain(const struct cs_flow *f, uint32_t definition, bool *fixture)
 {
@@ -134,7 +134,7 @@ begins_test(const struct cs_tree *t, uint32_t name)
 	    memcmp(t->text + t->node[name].start, "test", 4) == 0;
 }
 
-/* A class that nothing else gets at: no metaclass, no base, no decorator. */
+/* A class that nothing else can affect: no metaclass, no base, no decorator. */
 static bool
 is_simple_class(const struct cs_tree *t, uint32_t class)
 {
@@ -144,8 +144,7 @@ is_simple_class(const struct cs_tree *t, uint32_t class)
 	    CS_NODE_DECORATED_DEFINITION;
 }
 
-/* Only pytest calls the function, so that its arguments are what pytest says
- * they are. */
+/* Only pytest calls the function, so its arguments come from pytest. */
 static bool
 is_pytests(const struct cs_flow *f, uint32_t function)
 {
@@ -168,7 +167,7 @@ is_pytests(const struct cs_flow *f, uint32_t function)
 	return !cs_steady_taken(f->steady, b);
 }
 
-/* Nothing but the fixture's own methods are used of it. */
+/* Only the fixture's own methods are used. */
 static bool
 is_used_so(const struct cs_flow *f, const struct cs_binding *b)
 {

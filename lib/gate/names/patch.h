@@ -6,8 +6,8 @@
 struct cs_flow;
 
 /*
- * Calls by which tests put something in the place of a module's things, and
- * that give back nothing of the module itself.
+ * Calls with which tests replace members of a module, and which return nothing
+ * of the module itself.
  */
 enum cs_patch {
 	CS_PATCH_NONE,
@@ -15,11 +15,12 @@ enum cs_patch {
 	CS_PATCH_ITEM, /* (dict, ...): patch.dict(), monkeypatch.setitem() */
 };
 
-/* What a call of mock's patch.object() or patch.dict() is where it stands. */
+/* The effect of a call of mock's patch.object() or patch.dict() in its
+ * place. */
 enum cs_patch
 cs_patch_mock(const struct cs_flow *f, uint32_t call, enum cs_patch is);
 
-/* What a call is of what pytest gives a test as "monkeypatch" or "mocker". */
+/* The effect of a call on pytest's fixtures "monkeypatch" or "mocker". */
 enum cs_patch cs_patch_fixture(const struct cs_flow *f, uint32_t call);
 
 #endif

@@ -10,8 +10,8 @@ struct cs_records;
 struct cs_tree;
 
 /*
- * Whether a name that is bound once stays what it is bound to: nothing puts
- * another thing under it from elsewhere, and what it holds is only read.
+ * Whether a name that is bound once keeps its value: nothing else is stored
+ * under it from elsewhere, and its value is only read.
  */
 struct cs_steady;
 
@@ -21,23 +21,24 @@ void cs_steady_free(struct cs_steady *s);
 
 bool cs_steady_is(struct cs_steady *s, const struct cs_binding *b);
 
-/* Python's own names are what they are: nothing gets at where they are kept. */
+/* Whether Python's own names are unchanged: nothing accesses where they are
+ * stored. */
 bool cs_steady_builtins(struct cs_steady *s);
 
-/* The program does not go through its own names, or those of its things, by
- * any other way than naming them. */
+/* Whether the program accesses its own names, and the members of its objects,
+ * only by naming them. */
 bool cs_steady_plain(struct cs_steady *s);
 
-/* Something of that name is taken from, or put into, a thing that may be the
- * program itself: x.f, getattr(x, "f"). */
+/* Whether something of that name is read from, or stored in, an object that may
+ * be the program itself: x.f, getattr(x, "f"). */
 bool cs_steady_taken(struct cs_steady *s, const struct cs_binding *module_name);
 
-/* The program itself takes a test out of a class; it names a fixture by a
- * text. */
+/* Whether the program itself takes a test out of a class, or names a fixture by
+ * a string. */
 bool cs_steady_tested(struct cs_steady *s);
 bool cs_steady_fixtures(struct cs_steady *s);
 
-/* It puts nothing in the place of what mock is made of. */
+/* Whether it replaces nothing that mock consists of. */
 bool cs_steady_mock(struct cs_steady *s);
 
 /* The value at node is looked at there, and nothing is put in its place. */

@@ -52,12 +52,13 @@ struct cs_flow {
 	uint8_t *call;	     /* for each node: initially 0 */
 	bool missed;	     /* a call was passed before its callee was known */
 	size_t steps;
-	/* A text on the way may be one of several: so many ways there are, the
-	 * one that is gone, and what of its number is left to choose by. */
+	/* A string on the way may be one of several: the number of ways, the
+	 * one being followed, and the part of its number that is left to select
+	 * by. */
 	uint32_t ways, way, left, gone;
 };
 
-/* The text that is meant on this way; false for one that can't be told. */
+/* The string that applies on this way; false if unknown. */
 bool cs_value_text(struct cs_flow *f, uint32_t node,
     char to[CS_RULES_ORIGIN_MAX], size_t *len);
 

@@ -27,8 +27,8 @@ see_joined(void *ctx, const struct cs_bindings *names, struct cs_err *err)
 	return cs_slices_mark(&past->slices, names, err);
 }
 
-/* The verdict on the names of the first len bytes, which are so many parts.  0
- * and no tree: they can't be looked at together. */
+/* The verdict on the names of the first len bytes, in this many parts.  0 and
+ * no tree: they cannot be checked together. */
 static int
 judge_parts(const struct cs_slices_joined *j, size_t len, size_t parts,
     const struct cs_standard *standard, struct cs_past *past,
@@ -58,11 +58,11 @@ judge_parts(const struct cs_slices_joined *j, size_t len, size_t parts,
 	return 0;
 }
 
-/* What a cell and the statements before it are found to have, together. */
+/* What is found in a cell together with the statements before it. */
 struct joined {
 	struct cs_slices_joined j;
-	struct cs_tree *tree; /* NULL: they can't be looked at together */
-	/* Of those before it: nothing where nothing of them is run again. */
+	struct cs_tree *tree; /* NULL: they cannot be checked together */
+	/* For those before it: nothing if none of them is run again. */
 	struct cs_verdict before;
 	struct cs_verdict all;
 };

@@ -44,7 +44,7 @@ say_where(struct cs_finding *f, const char *where)
 	(void)snprintf(f->message + n, sizeof(f->message) - n, " (%s)", where);
 }
 
-/* A finding in the cell itself; what it is was said there or before. */
+/* A finding in the cell itself; what it names may come from an earlier one. */
 static void
 tell_here(const struct cs_finding *f, uint32_t offset, struct cs_findings *out)
 {
@@ -65,7 +65,7 @@ tell_here(const struct cs_finding *f, uint32_t offset, struct cs_findings *out)
 		say_where(to, "named in an earlier cell");
 }
 
-/* One in an earlier cell, at what in this one has made it one. */
+/* A finding in an earlier cell, reported at what in this one causes it. */
 static void
 tell_there(const struct cs_finding *f, uint32_t offset, struct cs_findings *out)
 {
@@ -80,12 +80,12 @@ tell_there(const struct cs_finding *f, uint32_t offset, struct cs_findings *out)
 	to->start = start;
 	to->end = end;
 	to->traced = false;
-	/* Its place is not what it is about. */
+	/* The place is not what it is about. */
 	to->spelled = to->loose = to->again = false;
 	say_where(to, "used in an earlier cell");
 }
 
-/* It stands in code that is run when something calls for it. */
+/* Whether it is in code that runs when called. */
 static bool
 runs_again(const struct cs_tree *t, const struct cs_finding *f)
 {

@@ -14,9 +14,9 @@
 #define NONE UINT32_MAX
 
 enum {
-	/* A text is followed through fewer names that stand for names. */
+	/* A string is followed through fewer names than this. */
 	DEPTH_MAX = 6,
-	WORD_MAX = 64, /* bytes of a text that may be a name */
+	WORD_MAX = 64, /* bytes of a string that may be a name */
 };
 
 void
@@ -103,7 +103,7 @@ spread(struct cs_slices *s)
 	return true;
 }
 
-/* The number of the name; NONE when memory ran out. */
+/* The number of the name; NONE if out of memory. */
 static uint32_t
 name_of(struct cs_slices *s, const char *text, uint32_t len)
 {
@@ -136,7 +136,7 @@ struct reading {
 	const struct cs_bindings *names;
 	const struct cs_tree *t;
 	struct cs_slices_piece *p;
-	bool keeps; /* something that may be caught, in what it mentions */
+	bool keeps; /* it mentions something that may be caught */
 	bool failed;
 };
 
@@ -162,8 +162,8 @@ refer(struct reading *r, uint32_t identifier)
 	refer_to(r, key.name, key.len);
 }
 
-/* A name of the session is bound, or deleted, or may be: not one of a function
- * or class. */
+/* Whether a name of the session is bound, or deleted, or may be: not one local
+ * to a function or class. */
 static bool
 binds(const struct reading *r, uint32_t i)
 {
@@ -179,7 +179,7 @@ binds(const struct reading *r, uint32_t i)
 	}
 }
 
-/* Not one of a function's own. */
+/* Whether it is not local to a function. */
 static bool
 is_shared(const struct reading *r, uint32_t i)
 {
@@ -227,7 +227,7 @@ is_file(const struct cs_tree *t, uint32_t content)
 		   3) != NULL;
 }
 
-/* A name is bound or mentioned by a text that is one. */
+/* A name is bound or mentioned by a string. */
 static void
 refer_to_word(struct reading *r, uint32_t content)
 {
@@ -294,9 +294,9 @@ refer_to_mentioned(struct reading *r, uint32_t from, uint32_t to)
 			refer(r, i);
 }
 
-/* ---- what a statement is ---- */
+/* ---- properties of a statement ---- */
 
-/* What is asked of a program as a whole: of each one statement is enough. */
+/* Conditions on a program as a whole: one statement for each is enough. */
 enum {
 	SIGN_ANNOTATION = 1,
 	SIGN_LOADS = 2,
@@ -340,8 +340,7 @@ is_mode(const char *s, size_t n)
 		memchr(s, 'x', n) != NULL);
 }
 
-/* A configuration names what is to be called: by "()", by "ext://", or as it
- * is. */
+/* A configuration that names a callable: by "()", by "ext://", or directly. */
 static bool
 is_configuring(const char *s, size_t n)
 {
@@ -369,7 +368,7 @@ look_at_text(struct reading *r, uint32_t i)
 		r->p->signs |= SIGN_MODE;
 }
 
-/* An annotation that is a text, and calls something when it is computed. */
+/* An annotation that is a string, and calls something when evaluated. */
 static bool
 is_called_by_text(const struct cs_tree *t, uint32_t type)
 {
@@ -411,7 +410,7 @@ look_at_node(struct reading *r, uint32_t i)
 		break;
 	case CS_NODE_IDENTIFIER:
 		p->signs |= sign_of_name(t, i);
-		/* It may be caught by whatever it is kept in. */
+		/* It may be caught wherever it is stored. */
 		if (cs_tree_is(t, i, "Exception") ||
 		    cs_tree_is(t, i, "BaseException"))
 			r->keeps = p->solid = true;
@@ -500,7 +499,7 @@ cs_slices_mark(
 	return 0;
 }
 
-/* ---- those that a cell has to do with ---- */
+/* ---- the statements related to a cell ---- */
 
 struct wanted {
 	uint32_t name, depth;
@@ -508,7 +507,7 @@ struct wanted {
 
 struct picking {
 	struct cs_slices *s;
-	struct wanted *name; /* each once, in the order of their depth */
+	struct wanted *name; /* each once, in order of depth */
 	uint32_t names, names_cap;
 	uint32_t *piece, pieces, pieces_cap;
 	bool failed;
@@ -546,7 +545,7 @@ pick_piece(struct picking *k, uint32_t piece, uint32_t depth)
 		pick_name(k, k->s->ref[p->ref + i], depth);
 }
 
-/* What is run again, and uses the name. */
+/* Select statements that run again, and use the name. */
 static void
 pick_users(struct picking *k, uint32_t name)
 {
@@ -555,7 +554,7 @@ pick_users(struct picking *k, uint32_t name)
 		pick_piece(k, k->s->link[l].piece, 0);
 }
 
-/* It is bound, and no more needs to be known. */
+/* It is bound, and nothing else about it matters. */
 static bool
 is_nothing(const struct cs_slices *s, const struct wanted *w)
 {
@@ -564,7 +563,7 @@ is_nothing(const struct cs_slices *s, const struct wanted *w)
 	return !n->solid && (n->times > 1 || w->depth >= DEPTH_MAX);
 }
 
-/* To bind it once more can make it anything that it was not. */
+/* Binding it again can make it anything that it was not. */
 static bool
 changes(const struct cs_slices *s, uint32_t name)
 {
@@ -592,7 +591,7 @@ pick(struct picking *k)
 	for (uint32_t p = s->kept_pieces; p < s->pieces; p++)
 		for (uint32_t i = 0; i < s->piece[p].binds; i++)
 			pick_changed(k, s->ref[s->piece[p].ref + i]);
-	/* What these set is set anew when they are run. */
+	/* What these bind is bound again when they are run. */
 	for (uint32_t i = 0; i < k->pieces; i++) {
 		const struct cs_slices_piece *p = &s->piece[k->piece[i]];
 
@@ -635,7 +634,7 @@ write_picked(struct picking *k, struct cs_slices_joined *j)
 		if (!is_nothing(s, &k->name[i]) && !n->more)
 			continue;
 		begin_part(j);
-		/* Twice, so that it is not taken for the same each time. */
+		/* Twice, so that it does not count as the same each time. */
 		for (int twice = 0; twice < 2; twice++) {
 			cs_buf_add(
 			    &j->text, s->spelling.data + n->start, n->len);
@@ -711,7 +710,7 @@ add_link(struct cs_slices *s, uint32_t *list, uint32_t piece)
 	return true;
 }
 
-/* It makes nothing of its names that they were not before. */
+/* Whether it adds no new meaning to its names. */
 static bool
 adds_nothing(const struct cs_slices *s, const struct cs_slices_piece *p)
 {
@@ -726,7 +725,8 @@ adds_nothing(const struct cs_slices *s, const struct cs_slices_piece *p)
 	return true;
 }
 
-/* The same statement stands there for the first name that it binds. */
+/* Whether the same statement is already there for the first name that it
+ * binds. */
 static bool
 is_double(const struct cs_slices *s, const struct cs_slices_piece *p)
 {
@@ -758,7 +758,7 @@ link_names(struct cs_slices *s, uint32_t piece)
 	return linked;
 }
 
-/* That it was bound, and what it is kept as. */
+/* Count the binding, and what is stored in it. */
 static void
 count_names(struct cs_slices *s, const struct cs_slices_piece *p)
 {
@@ -777,8 +777,8 @@ note_more(struct cs_slices *s, const struct cs_slices_piece *p)
 		s->name[s->ref[p->ref + i]].more = true;
 }
 
-/* The piece in hand becomes the last that is kept; *text is where its text goes
- * to. */
+/* The current piece becomes the last one kept; its text is appended to
+ * *text. */
 static bool
 keep_piece(struct cs_slices *s, uint32_t from)
 {
@@ -804,7 +804,7 @@ keep_piece(struct cs_slices *s, uint32_t from)
 	return link_names(s, s->kept_pieces++);
 }
 
-/* Of which names the cell in hand has made more than they were. */
+/* Note the names to which the current cell adds a meaning. */
 static void
 note_things(struct cs_slices *s)
 {

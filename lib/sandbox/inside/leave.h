@@ -16,9 +16,9 @@ _Noreturn void cs_leave_now(int status);
 bool cs_leave_is_end(pid_t pid, int *status);
 
 /*
- * Wait a little until a child that was killed, and is to be reaped still, does
- * nothing any more but give back its memory: it has no other thread and no
- * memory of its own (proc(5): "statm" is zeros).  False when it takes longer.
+ * Wait briefly until a killed child that is still to be reaped does nothing any
+ * more except free its memory: it has no other thread and no memory of its own
+ * (proc(5): "statm" is zeros).  False if it takes longer.
  */
 bool cs_leave_is_over(pid_t pid);
 
