@@ -157,6 +157,9 @@ END
 	done | box --jobs 4 --unordered > "$BATS_TEST_TMPDIR/out"
 	[[ $(jq -r 'select(.options.session == "a") | .run.result' "$BATS_TEST_TMPDIR/out" | sort | uniq -c | tr -s ' ') == ' 20 True' ]]
 	[[ $(jq -r 'select(.options.session == "b1") | .run.result' "$BATS_TEST_TMPDIR/out" | tr '\n' ' ') == '1 2 3 4 5 6 7 ' ]]
+	# One comes while the last one's processes are still being stopped.
+	seq 500 | sed 's/.*/{"codeshield": 1, "code": "&", "options": {"session": "c"}}/' |
+		box --timeout 5 | jq -r .run.result | diff - <(seq 500)
 }
 
 @test "cs-sandbox session: between cells nothing of it runs, and no output is lost" {

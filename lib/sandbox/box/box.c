@@ -75,7 +75,7 @@ struct cs_box {
 	bool last;		      /* the session ends with this cell */
 	bool cell_over;	    /* the cell in hand is, but maybe for a tool */
 	bool rests;	    /* it has no cell to run */
-	bool halted;	    /* and nothing of it runs */
+	bool halted;	    /* its first process was told to stop all last */
 	bool fed;	    /* the last cell was given something to read */
 	char *texts[TEXTS]; /* of its cells, where it is looked at its folder */
 	int64_t wake_us; /* when more than the interpreter is to go on; 0: all
@@ -699,6 +699,7 @@ wake_all(struct cs_box *b)
 	if (b->wake_us == 0 || cs_clock_us() < b->wake_us)
 		return;
 	(void)say(b, CS_REAPER_WAKE);
+	b->halted = false;
 	b->wake_us = 0;
 }
 
@@ -762,7 +763,9 @@ cs_box_is_warm(const struct cs_box *b)
 void
 cs_box_pause(const struct cs_box *b)
 {
-	(void)say(b, CS_REAPER_REST);
+	/* One that is not ready runs nothing, and any message ends it. */
+	if (b->goods.n == 0)
+		(void)say(b, CS_REAPER_REST);
 }
 
 void
@@ -770,7 +773,8 @@ cs_box_resume(struct cs_box *b, int64_t paused_us)
 {
 	b->started_us += paused_us;
 	b->deadline_us += paused_us;
-	(void)say(b, CS_REAPER_WAKE);
+	if (b->goods.n == 0)
+		(void)say(b, CS_REAPER_WAKE);
 }
 
 void
@@ -806,7 +810,6 @@ go_on(struct cs_box *b)
 	b->rests = false;
 	if (!b->halted)
 		return;
-	b->halted = false;
 	b->wake_us = b->started_us + (b->last ? 0 : WAKE_US);
 	(void)syscall(SYS_pidfd_send_signal, b->interpreter, SIGCONT, NULL, 0);
 	wake_all(b);
