@@ -135,6 +135,12 @@ said() {
 	done
 }
 
+@test "no command of a page is wider than a terminal" {
+	for page in man/*; do
+		run ! grep -E '^ +[$>] ' <(mandoc -T ascii "$page" | col -bx | grep -E '^.{81}')
+	done
+}
+
 @test "a quotation in a page ends where its word does" {
 	# Ql and its like take all of their line: a No behind them ends nothing.
 	run ! grep -nE '^\.(.* )?(Ql|Sq|Dq) ([^" ]+ )+(No|,|;) .' man/*.[157]
