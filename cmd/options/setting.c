@@ -192,8 +192,8 @@ cs_setting_pass(const struct cs_opt *opts, unsigned of, struct cs_list *argv)
 	}
 }
 
-/* A filter knows these best, and is asked about no job. Its complaint is told
- * as our own, with the place of the option. */
+/* Let the filter that knows these options check them, and report its error as
+ * our own, with the place of the option. */
 static void
 ask_filter(const char *name, const struct cs_list *argv)
 {
@@ -222,7 +222,7 @@ ask_filter(const char *name, const struct cs_list *argv)
 	cs_die(CS_EX_TROUBLE, "%.*s", (int)strcspn(text, "\n"), text);
 }
 
-/* The argument vectors last as long as the program runs, as do those of the
+/* These argument vectors live as long as the program, like those of the
  * filters. */
 static void
 check_fixers(const struct cs_mending *m)
