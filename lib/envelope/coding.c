@@ -38,16 +38,30 @@ static const struct codec {
 	{ "utf-8", NULL },
 	{ "utf8", NULL },
 	{ "utf-8-sig", NULL },
+	{ "utf", NULL },
+	{ "u8", NULL },
+	{ "utf8-ucs2", NULL },
+	{ "utf8-ucs4", NULL },
+	{ "cp65001", NULL },
 	{ "ascii", NULL },
 	{ "us-ascii", NULL },
+	{ "646", NULL },
 	{ "latin-1", latin1 },
 	{ "latin1", latin1 },
 	{ "iso-8859-1", latin1 },
 	{ "iso8859-1", latin1 },
 	{ "iso-latin-1", latin1 },
 	{ "l1", latin1 },
+	{ "latin", latin1 },
+	{ "8859", latin1 },
+	{ "iso8859", latin1 },
+	{ "cp819", latin1 },
 	{ "iso-8859-15", latin9 },
+	{ "iso8859-15", latin9 },
+	{ "latin9", latin9 },
+	{ "l9", latin9 },
 	{ "cp1252", cp1252 },
+	{ "1252", cp1252 },
 	{ "windows-1252", cp1252 },
 };
 
@@ -132,6 +146,15 @@ cs_coding_find(const char *text, size_t len, const char **codec)
 	return 0;
 }
 
+/* Of these Python looks at no more than how a name begins: editors say the kind
+ * of line end behind it ("utf-8-unix"). */
+static const struct codec begun[] = {
+	{ "utf-8-", NULL },
+	{ "latin-1-", latin1 },
+	{ "iso-8859-1-", latin1 },
+	{ "iso-latin-1-", latin1 },
+};
+
 /* Names are compared as Python does; NULL if unknown. */
 static const struct codec *
 codec_of(const char *codec, size_t n)
@@ -147,6 +170,10 @@ codec_of(const char *codec, size_t n)
 	for (size_t i = 0; i < sizeof(codecs) / sizeof(codecs[0]); i++)
 		if (strcasecmp(name, codecs[i].name) == 0)
 			return &codecs[i];
+	for (size_t i = 0; i < sizeof(begun) / sizeof(begun[0]); i++)
+		if (strncasecmp(name, begun[i].name, strlen(begun[i].name)) ==
+		    0)
+			return &begun[i];
 	return NULL;
 }
 

@@ -14,7 +14,8 @@ static bool
 among(const struct cs_tree *t, uint32_t i, const char *const *words)
 {
 	for (; *words != NULL; words++)
-		if (cs_tree_is(t, i, *words))
+		if (t->text[t->node[i].start] == (*words)[0] &&
+		    cs_tree_is(t, i, *words))
 			return true;
 	return false;
 }

@@ -36,6 +36,7 @@ struct judge {
 	uint32_t handler;  /* the except clause that was told last */
 	uint32_t suppress; /* the last call of contextlib.suppress */
 	uint32_t kept;	   /* exceptions that went out of sight */
+	int paths;	   /* gate/names/spelled.h keeps it */
 };
 
 /* Python's own names are known without their module. */
@@ -238,7 +239,8 @@ tell_getter(struct judge *j, const struct cs_origin *origin)
 	for (size_t i = 0; i < sizeof(getters) / sizeof(getters[0]); i++)
 		if (strcmp(origin->path, getters[i]) == 0)
 			cs_spelled_call(j->called.names,
-			    j->t->node[origin->node].parent, tell_spelled, j);
+			    j->t->node[origin->node].parent, &j->paths,
+			    tell_spelled, j);
 }
 
 static bool

@@ -39,6 +39,11 @@ static const struct {
 	    "\"code\":\"\\n# -*- coding: CP1252 -*-\\n'\xe2\x82\xac'\","
 	    "\"code_base64\":"
 	    "\"CiMgLSotIGNvZGluZzogQ1AxMjUyIC0qLQongCc=\"}\n" },
+	{ "Latin-1 with the ends of lines", NULL,
+	    "#coding: latin-1-unix\n'\xe9'", 25,
+	    "{\"codeshield\":1,\"lang\":\"python\","
+	    "\"code\":\"#coding: latin-1-unix\\n'\xc3\xa9'\","
+	    "\"code_base64\":\"I2NvZGluZzogbGF0aW4tMS11bml4CifpJw==\"}\n" },
 	{ "ISO-8859-15 that says so", NULL, "#coding=iso_8859_15\n'\xa4\xa5'",
 	    24,
 	    "{\"codeshield\":1,\"lang\":\"python\","

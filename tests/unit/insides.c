@@ -13,6 +13,10 @@
 static const struct {
 	const char *text, *findings;
 } found[] = {
+	{ "import pandas as pd\npd.eval(\"f(1)\")\npd.eval(\"@x\")\n"
+	  "pd.eval(\"a.__b\")\npd.eval(x)\npd.eval(\"a\", target=y)\n"
+	  "f(pd.eval)\n",
+	    "301:2:1 301:3:1 301:4:1 301:5:1 301:6:1 301:7:3" },
 	{ "import os; os.execv(\"/bin/sh\", [\"sh\"])\n", "403:1:12" },
 	{ "import os as o; o.spawnlp(o.P_WAIT, \"sh\", \"sh\")\n", "403:1:17" },
 	{ "from os import *; system(\"x\")\n", "401:1:19" },
@@ -648,6 +652,10 @@ static const struct {
 
 /* What only looks like it, and what of the same modules does no harm. */
 static const char *const harmless[] = {
+	"# coding: utf-8-unix\nx = 1\n",
+	"from sys import argv, platform\ngetattr(obj, argv[1])\n"
+	"globals()[platform + \"_print\"]\n",
+	"import pandas as pd\npd.eval(\"df.v + 1\")\n",
 	"import os\nprint(os.getcwd(), os.path.join(\"a\", \"b\"), "
 	"os.environ.get(\"HOME\"))\n",
 	"import sys\nprint(sys.argv, sys.version_info[:2], "

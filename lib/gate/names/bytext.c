@@ -294,12 +294,12 @@ look_at_path(struct cs_telltale_look *l, uint32_t content)
 	const size_t n = l->t->node[content].end - l->t->node[content].start;
 	char text[CS_TELLTALE_MAX];
 
-	if (!l->takes || n >= sizeof(text))
+	if (!l->takes || n >= sizeof(text) ||
+	    memchr(l->t->text + l->t->node[content].start, '_', n) == NULL)
 		return;
 	memcpy(text, l->t->text + l->t->node[content].start, n);
 	text[n] = '\0';
-	if (strspn(text, letters) == n && strstr(text, "_") != NULL &&
-	    has_insider(l, text))
+	if (strspn(text, letters) == n && has_insider(l, text))
 		cs_telltale_tell(
 		    l, CS_RULE_REFLECTION, content, "a module in a module");
 }
@@ -428,7 +428,8 @@ cs_bytext_places(struct cs_telltale_look *l, uint32_t word)
 {
 	uint32_t in, value;
 
-	if (!cs_tree_is(l->t, word, "__match_args__"))
+	if (l->t->text[l->t->node[word].start] != '_' ||
+	    !cs_tree_is(l->t, word, "__match_args__"))
 		return;
 	in = holder(l->t, word);
 	if (in == CS_TREE_NONE)

@@ -351,6 +351,22 @@ when_examples(struct cs_called *c, uint32_t call)
 	return false;
 }
 
+/* A formula that calls nothing, and takes nothing from the program. */
+static bool
+when_formula(struct cs_called *c, uint32_t call)
+{
+	const struct cs_tree *t = c->names->tree;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	char text[CS_RULES_ORIGIN_MAX];
+	size_t n;
+
+	return cs_tree_named(t, list, 1) != CS_TREE_NONE ||
+	    !cs_fold_text(
+		t, cs_tree_named(t, list, 0), text, sizeof(text), &n) ||
+	    strlen(text) != n || strpbrk(text, "(@") != NULL ||
+	    strstr(text, "__") != NULL;
+}
+
 /* Of what is not listed every call is meant. */
 static const struct {
 	const char *origin;
@@ -382,6 +398,7 @@ static const struct {
 	{ "numexpr.re_evaluate", when_code, true },
 	{ "numpy.genfromtxt", when_path, true },
 	{ "numpy.loadtxt", when_path, true },
+	{ "pandas.eval", when_formula, false },
 	{ "pandas.read_csv", when_path, true },
 	{ "pandas.read_excel", when_path, true },
 	{ "pandas.read_feather", when_path, true },

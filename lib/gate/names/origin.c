@@ -71,8 +71,8 @@ find_meaning(struct cs_origins *o, uint32_t node, struct cs_err *err)
 			(uint32_t)(name - o->r.names->name), err) < 0)
 			return -1;
 	}
-	foreign = o->spreads && cs_insider_name(o->r.t, node) &&
-	    (builtin || foreign);
+	foreign = o->spreads && (builtin || foreign) &&
+	    cs_insider_name(o->r.t, node);
 	return foreign ||
 		(builtin && (o->r.stars > 0 || own_path(o->r.t, node, path)))
 	    ? cs_record_use(&o->r, node, CS_BINDINGS_NONE, err)
@@ -112,8 +112,10 @@ spreads_names(const struct cs_tree *t)
 		"vars" };
 
 	for (uint32_t i = 0; i < t->n; i++)
-		for (size_t w = 0; w < sizeof(words) / sizeof(words[0]); w++)
-			if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		for (size_t w = 0; t->node[i].kind == CS_NODE_IDENTIFIER &&
+		     w < sizeof(words) / sizeof(words[0]);
+		     w++)
+			if (t->text[t->node[i].start] == words[w][0] &&
 			    cs_tree_is(t, i, words[w]))
 				return true;
 	return false;

@@ -278,6 +278,7 @@ takes_by_names(const struct cs_tree *t)
 
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    strchr("F_agmv", t->text[t->node[i].start]) != NULL &&
 		    cs_telltale_among(
 			t, i, words, sizeof(words) / sizeof(words[0])))
 			return true;
@@ -410,11 +411,14 @@ cs_spelled_hints(
 }
 
 void
-cs_spelled_call(const struct cs_bindings *names, uint32_t call,
+cs_spelled_call(const struct cs_bindings *names, uint32_t call, int *paths,
     cs_spelled_see *see, void *ctx)
 {
 	struct cs_telltale_look l = { names, names->tree, see, ctx, true, false,
-		has_paths(names->tree), false, 0 };
+		false, false, 0 };
 
+	if (*paths == 0)
+		*paths = has_paths(names->tree) ? 1 : -1;
+	l.paths = *paths > 0;
 	cs_bytext_getter(&l, call);
 }

@@ -27,8 +27,9 @@ void cs_spelled_hints(
     const struct cs_bindings *names, cs_spelled_see *see, void *ctx);
 
 /* The same for a call that accesses the attribute of its first argument named
- * by the second, under whatever name getattr() is called there. */
-void cs_spelled_call(const struct cs_bindings *names, uint32_t call,
+ * by the second, under whatever name getattr() is called there.
+ * *paths is 0 at the first of them: what was found out for it. */
+void cs_spelled_call(const struct cs_bindings *names, uint32_t call, int *paths,
     cs_spelled_see *see, void *ctx);
 
 #endif

@@ -28,8 +28,8 @@ is_open(const struct cs_tree *t, uint32_t identifier)
 {
 	static const char *const open[] = { "input", "open", "next", "type",
 		"getattr", "globals", "locals", "vars", "self", "dir", "iter",
-		"id", "hash", "os", "sys", "random", "time", "argparse",
-		"__name__" };
+		"id", "hash", "os", "sys", "random", "time", "argparse", "argv",
+		"environ", "platform", "__name__" };
 
 	for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++)
 		if (cs_tree_is(t, identifier, open[i]))
