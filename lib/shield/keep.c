@@ -7,12 +7,17 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "shield/heading.h"
 #include "shield/tail.h"
 #include "shield/weigh.h"
 
 enum {
 	BEST_LINES = 2048, /* in the middle; up to twice as many */
 	SHAPE_TIMES = 3,   /* lines of a shape that count as rare */
+	HEADS = 512,
+	/* The score of a failure's heading: where it happened comes before the
+	 * explanation that follows it. */
+	HEAD_SCORE = 53,
 };
 
 struct record {
@@ -28,6 +33,14 @@ struct store {
 	struct cs_buf text;
 };
 
+/* The last heading of a kind. */
+struct head {
+	struct cs_line line;
+	struct cs_buf text; /* of the line, unless it is borrowed */
+	bool open;	    /* no failure was seen below it yet */
+	bool borrowed;
+};
+
 struct rank {
 	int score;
 	uint64_t number;
@@ -36,6 +49,8 @@ struct rank {
 struct cs_keep {
 	size_t max_bytes, max_lines;
 	struct store first, best;
+	struct store heads; /* headings of failures */
+	struct head lead, section;
 	struct cs_tail *last;
 	struct cs_weigh *weigh;
 	struct rank *ranks; /* of the best, for finding the bar */
@@ -79,6 +94,9 @@ cs_keep_free(struct cs_keep *k)
 		return;
 	store_free(&k->first);
 	store_free(&k->best);
+	store_free(&k->heads);
+	cs_buf_free(&k->lead.text);
+	cs_buf_free(&k->section.text);
 	cs_tail_free(k->last);
 	free(k->ranks);
 	cs_weigh_free(k->weigh);
@@ -252,6 +270,62 @@ is_waved(struct cs_keep *k, int score, struct cs_err *err)
 	return score <= k->bar;
 }
 
+static void
+open_head(struct head *h, const struct cs_line *line)
+{
+	h->line = *line;
+	h->open = h->borrowed = true;
+}
+
+/* Copy the borrowed text late: most headings are soon followed by another. */
+static int
+settle_head(struct head *h, struct cs_err *err)
+{
+	if (!h->open || !h->borrowed)
+		return 0;
+	cs_buf_cut(&h->text, 0);
+	cs_buf_add(&h->text, h->line.text, cs_line_size(&h->line));
+	if (cs_buf_check(&h->text, err) < 0)
+		return -1;
+	h->line.text = h->text.data;
+	h->borrowed = false;
+	return 0;
+}
+
+/* Keep the heading of a failure, unless it is too far above to be its own. */
+static int
+close_head(struct cs_keep *k, struct head *h, const struct cs_line *line,
+    uint64_t reach, struct cs_err *err)
+{
+	static const struct cs_weighed head = { .score = HEAD_SCORE };
+
+	if (!h->open)
+		return 0;
+	h->open = false;
+	if (line->number - h->line.number > reach || k->heads.n == HEADS)
+		return 0;
+	return store_add(&k->heads, &h->line, &head, err);
+}
+
+static int
+add_heads(struct cs_keep *k, const struct cs_line *line,
+    const struct cs_weighed *w, struct cs_err *err)
+{
+	enum { LEAD_REACH = 8, SECTION_REACH = 400 };
+
+	if (w->heading == CS_HEADING_LEAD)
+		open_head(&k->lead, line);
+	if (w->heading == CS_HEADING_SECTION) {
+		open_head(&k->section, line);
+		k->lead.open = false; /* the store is in order */
+	}
+	if (w->heading != CS_HEADING_NONE || !w->strong)
+		return 0;
+	if (close_head(k, &k->section, line, SECTION_REACH, err) < 0)
+		return -1;
+	return close_head(k, &k->lead, line, LEAD_REACH, err);
+}
+
 int
 cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
     struct cs_err *err)
@@ -259,6 +333,9 @@ cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
 	struct cs_weighed w = cs_weigh_line(k->weigh, line->text, line->len);
 	int waved;
 
+	if ((w.strong || w.heading != CS_HEADING_NONE) &&
+	    add_heads(k, line, &w, err) < 0)
+		return -1;
 	if (w.score < least)
 		w.score = least;
 	if (k->first.n < k->max_lines && k->first.text.len < k->max_bytes &&
@@ -277,6 +354,8 @@ cs_keep_add(struct cs_keep *k, const struct cs_line *line, int least,
 int
 cs_keep_settle(struct cs_keep *k, struct cs_err *err)
 {
+	if (settle_head(&k->lead, err) < 0 || settle_head(&k->section, err) < 0)
+		return -1;
 	return cs_tail_settle(k->last, err);
 }
 
@@ -301,11 +380,13 @@ look(const struct walk *w, struct cs_kept *kept)
 	kept->line.text = w->store->text.data + r->at;
 	if (w->store == &w->keep->best)
 		kept->score = total_score(w->keep, r);
+	if (w->store == &w->keep->heads)
+		kept->score = r->weighed.score;
 	return true;
 }
 
-/* The earliest line that any has; all that have it advance.  false at the
- * end. */
+/* The earliest line that any has, with its best score in any; all that have it
+ * advance.  false at the end. */
 static bool
 next_line(struct walk *w, size_t n, struct cs_kept *kept)
 {
@@ -314,11 +395,14 @@ next_line(struct walk *w, size_t n, struct cs_kept *kept)
 	for (size_t k = 0; k < n; k++) {
 		struct cs_kept one = { .score = 0 };
 
-		if (look(&w[k], &one) &&
-		    (!found || one.line.number < kept->line.number)) {
+		if (!look(&w[k], &one))
+			continue;
+		if (!found || one.line.number < kept->line.number)
 			*kept = one;
-			found = true;
-		}
+		else if (one.line.number == kept->line.number &&
+		    one.score > kept->score)
+			kept->score = one.score;
+		found = true;
 	}
 	for (size_t k = 0; found && k < n; k++) {
 		struct cs_kept one;
@@ -333,16 +417,16 @@ int
 cs_keep_list(
     struct cs_keep *k, struct cs_kept **kept, size_t *n, struct cs_err *err)
 {
-	/* The best come first: if a line is in two, this score counts. */
-	struct walk w[] = { { k, &k->best, 0 }, { k, &k->first, 0 },
-		{ k, NULL, 0 } };
+	struct walk w[] = { { k, &k->best, 0 }, { k, &k->heads, 0 },
+		{ k, &k->first, 0 }, { k, NULL, 0 } };
 	struct cs_kept *v = reallocarray(NULL,
-	    k->best.n + k->first.n + cs_tail_count(k->last) + 1, sizeof(*v));
+	    k->best.n + k->heads.n + k->first.n + cs_tail_count(k->last) + 1,
+	    sizeof(*v));
 
 	if (v == NULL)
 		return cs_err_nomem(err);
 	*n = 0;
-	while (next_line(w, 3, &v[*n]))
+	while (next_line(w, sizeof(w) / sizeof(w[0]), &v[*n]))
 		++*n;
 	*kept = v;
 	return 0;

@@ -10,6 +10,10 @@ enum { HEAD = 22, MIDDLE = 48, TAIL = 30 };
 /* An expensive item waits until the others cost this many times as much. */
 enum { DEAR_GAPS = 2, DEAR_TIMES = 4 };
 
+/* Of what a failure says of itself so much counts against the share: the first
+ * and the last lines are there beside it, not in its place. */
+enum { TELLING = 45, TELLING_PART = 40 };
+
 /* The ways that have a queue of their own. */
 enum { QUEUES = CS_SELECT_LONGER + 1 };
 
@@ -211,6 +215,17 @@ gaps_closed(const struct cs_select_text *t, const struct cs_select_item *item)
 	return before + after - 1;
 }
 
+/* What an item counts against the share of its queue. */
+static uint64_t
+charge(const struct queue *q, const struct cs_select_item *item, int closed)
+{
+	const uint64_t cost = item->cost + (closed < 0 ? q->text->gap : 0);
+
+	return q->which == CS_SELECT_MIDDLE && item->score >= TELLING
+	    ? cost * TELLING_PART / 100
+	    : cost;
+}
+
 static void
 take_item(struct run *r, struct queue *q, struct cs_select_item *item)
 {
@@ -223,7 +238,7 @@ take_item(struct run *r, struct queue *q, struct cs_select_item *item)
 		r->gaps -= q->text->gap;
 	else if (closed < 0)
 		r->gaps += q->text->gap;
-	q->spent += item->cost + (closed < 0 ? q->text->gap : 0);
+	q->spent += charge(q, item, closed);
 }
 
 static void

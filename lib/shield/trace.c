@@ -6,9 +6,14 @@
 #include "base/err.h"
 #include "shield/frame.h"
 #include "shield/keep.h"
+#include "shield/pair.h"
 #include "shield/words.h"
 
-enum { BLOCK_LINES = 12 };
+enum {
+	BLOCK_LINES = 12,
+	PAIR_LINES = 4,
+	PLACE = 52, /* of a failure: before what is said behind it */
+};
 
 /* A line without the margin of an exception group. */
 struct bare {
@@ -31,6 +36,21 @@ follows(const struct cs_kept *k)
 	return k[0].line.number == cs_line_next(&k[-1].line);
 }
 
+/* The number of lines, from the first, that are pairs with the next one. */
+static size_t
+pair_lines(const struct cs_kept *kept, size_t n)
+{
+	size_t i = 1;
+
+	for (; i < n && i < PAIR_LINES && follows(&kept[i]); i++) {
+		const struct cs_line *a = &kept[i - 1].line, *b = &kept[i].line;
+
+		if (!cs_pair_is(a->text, a->len, b->text, b->len))
+			break;
+	}
+	return i;
+}
+
 /* The number of lines, from the first, that belong together. */
 static size_t
 block_lines(const struct cs_kept *kept, size_t n)
@@ -48,7 +68,7 @@ block_lines(const struct cs_kept *kept, size_t n)
 		    !cs_frame_is_underline(b.p, b.n))
 			break;
 	}
-	return i;
+	return i > 1 ? i : pair_lines(kept, n);
 }
 
 static int
@@ -60,6 +80,43 @@ best_score(const struct cs_kept *kept, size_t n)
 		if (kept[i].score > score)
 			score = kept[i].score;
 	return score;
+}
+
+/* Whether the block ends with the underlining of a line. */
+static bool
+is_pointed(const struct cs_kept *kept, const struct cs_trace_block *b)
+{
+	const struct cs_line *l = &kept[b->at + b->lines - 1].line;
+
+	return b->lines > 1 && cs_frame_is_underline(l->text, l->len);
+}
+
+/* The block is right above the other, or a blank line is between them. */
+static bool
+is_above(const struct cs_kept *kept, const struct cs_trace_block *b,
+    const struct cs_trace_block *other)
+{
+	const struct cs_line *l = &kept[b->at + b->lines - 1].line;
+
+	return cs_line_next(l) + (other > b + 1) == kept[other->at].line.number;
+}
+
+/* Some tools show the place before they say what is wrong there. */
+static void
+score_places(
+    const struct cs_kept *kept, struct cs_trace_block *blocks, size_t n)
+{
+	for (size_t i = 0; i + 1 < n; i++) {
+		struct cs_trace_block *b = &blocks[i], *next = b + 1;
+
+		if (!is_pointed(kept, b))
+			continue;
+		if (kept[next->at].line.len == 0 && i + 2 < n)
+			next++;
+		if (next->score > CS_WORDS_STRONG && b->score < PLACE &&
+		    is_above(kept, b, next))
+			b->score = PLACE;
+	}
 }
 
 int
@@ -81,6 +138,7 @@ cs_trace_blocks(const struct cs_kept *kept, size_t n,
 			v->score = best_score(&kept[i], v->lines);
 	}
 	*count = (size_t)(v - *blocks);
+	score_places(kept, *blocks, *count);
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "shield/frame.h"
+#include "shield/heading.h"
 #include "shield/outline.h"
 #include "shield/site.h"
 #include "shield/words.h"
@@ -23,7 +24,12 @@ enum {
 	/* of which the first has this score: below that of a failure's
 	 * surroundings, since they may be about anything. */
 	WAKE = 50,
-	SHAPES = 16384,	   /* a power of two, to keep collisions few */
+	OUTLINE = 54, /* the name of a file in a diff: before any wake */
+	HUNK = 22,
+	IN_DIFF = 20,	/* the most for words inside a diff */
+	NAMED = 6,	/* lines between the two ways to name a file, at most */
+	BANNER = 60,	/* a heading above reports of failures */
+	SHAPES = 16384, /* a power of two, to keep collisions few */
 	SHAPES_MAX = 6144, /* those counted */
 	RARE = 8,	   /* of a shape, at most */
 	OPENINGS = 4096,
@@ -35,7 +41,8 @@ struct shape {
 	/* The words in all lines of the shape, known once one was examined that
 	 * has them whatever its numbers, or except for a 0 or a status of
 	 * failure. */
-	bool known, by_zero, by_status;
+	bool known : 1, by_zero : 1, by_status : 1;
+	unsigned heading : 3; /* enum cs_heading */
 	unsigned char sign;
 	short score;
 	uint16_t opening;
@@ -56,6 +63,9 @@ struct cs_weigh {
 	bool traceback;	 /* between its heading and the exception */
 	bool own;	 /* after a frame of the user's own */
 	size_t margin;	 /* of the traceback's lines */
+	bool diff;	 /* inside a diff */
+	uint64_t old;	 /* the last line that named a file's old version */
+	uint64_t named;	 /* the last line that named a file */
 };
 
 struct cs_weigh *
@@ -293,6 +303,7 @@ look_anew(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 	open_traceback(w, p, n, &hit);
 	s->known = !hit.by_number && !hit.heading && n <= CS_OUTLINE_BYTES &&
 	    !is_odd(hit.by_zero, hit.by_status, p, n);
+	s->heading = cs_heading_find(p, n);
 	s->by_zero = hit.by_zero;
 	s->by_status = hit.by_status;
 	s->score = (short)hit.score;
@@ -315,6 +326,58 @@ look(struct cs_weigh *w, struct shape *s, const char *p, size_t n)
 		return hit;
 	}
 	return look_anew(w, s, p, n);
+}
+
+/* A file in a diff is named by a heading of its own, or by the two lines that
+ * name its versions. */
+static bool
+names_file(struct cs_weigh *w, unsigned heading)
+{
+	const bool below = w->old > 0 && w->lines == w->old + 1;
+
+	if (heading == CS_HEADING_OLD)
+		w->old = w->lines;
+	if (heading != CS_HEADING_OUTLINE &&
+	    (heading != CS_HEADING_NEW || !below ||
+		(w->named > 0 && w->lines < w->named + NAMED)))
+		return false;
+	w->named = w->lines;
+	return true;
+}
+
+/* In a diff, words do not report what happened: the names of its files are
+ * worth most, then its hunks. */
+static void
+by_diff(struct cs_weigh *w, struct cs_weighed *r, const char *p, size_t n)
+{
+	if (r->heading == CS_HEADING_OUTLINE)
+		r->score = OUTLINE;
+	else if (cs_heading_is_hunk(p, n))
+		r->score = HUNK;
+	else if (r->score > IN_DIFF)
+		r->score = IN_DIFF;
+	r->strong = false;
+	w->follow = 0;
+}
+
+/* Correct what the words say of a heading, and of a line in a diff. */
+static void
+by_heading(struct cs_weigh *w, struct cs_weighed *r, unsigned heading,
+    const char *p, size_t n)
+{
+	if (w->traceback)
+		return;
+	r->heading = (uint8_t)heading;
+	if (names_file(w, heading))
+		r->heading = CS_HEADING_OUTLINE;
+	w->diff = r->heading == CS_HEADING_OUTLINE ||
+	    (w->diff && cs_heading_in_diff(p, n));
+	if (w->diff) {
+		by_diff(w, r, p, n);
+	} else if (heading == CS_HEADING_SECTION && r->strong) {
+		r->score = BANNER;
+		r->strong = false;
+	}
 }
 
 struct cs_weighed
@@ -341,6 +404,8 @@ cs_weigh_line(struct cs_weigh *w, const char *p, size_t n)
 	if (score > CS_WORDS_STRONG && !hit.by_status)
 		open_wake(w, p, n);
 	r.score = score > wake ? score : wake;
+	if (s->heading != CS_HEADING_NONE || w->diff)
+		by_heading(w, &r, s->heading, p, n);
 	return r;
 }
 

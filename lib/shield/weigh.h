@@ -21,6 +21,7 @@ struct cs_weighed {
 	int score;	  /* by words and position: 0 is nothing special */
 	uint16_t opening; /* the first word of the shape, as a number */
 	bool strong;	  /* its words alone indicate a failure */
+	uint8_t heading;  /* enum cs_heading */
 };
 
 /* The next line of a text. */

@@ -90,6 +90,54 @@ some_log() {
 	EOT
 }
 
+@test "cs-shield: of a diff the name of each file is shown, of any other text that of the failure's part" {
+	awk 'BEGIN { for (i = 1; i <= 25; i++) {
+		print "diff --git a/lib/f" i ".c b/lib/f" i ".c\n--- a/lib/f" i ".c\n+++ b/lib/f" i ".c\n@@ -1,9 +1,9 @@"
+		for (k = 0; k < 20; k++) print "+\tif (f" i * k ") return fail(\"error: " k "\");" } }' > in
+	run -0 --separate-stderr cs-shield -b 3000 in
+	for i in {1..25}; do
+		grep -qx "diff --git a/lib/f$i.c b/lib/f$i.c" <<< "$output"
+	done
+	while IFS='|' read -r heading failure; do
+		awk -v heading="$heading" -v failure="$failure" 'BEGIN {
+			for (i = 1; i <= 40; i++) {
+				n = heading
+				gsub(/@/, i, n)
+				print n
+				for (k = 0; k < 20; k++) print "did " k " of " i
+				if (i == 17) print failure
+			} }' > in
+		run -0 --separate-stderr cs-shield -b 300 in
+		[[ $output == *"${heading/@/17}"*"$failure"* ]]
+	done <<- 'EOT'
+		make[1]: Entering directory '/src/part@'|a.c:7:3: error: no such thing
+		TASK [web : step @] *********|fatal: [db1]: FAILED! => {"msg": "no such slot"}
+		==> /var/log/part@.log <==|ERROR cannot open ledger
+		Step @/40 : RUN make part|npm ERR! code ELOCK
+		_________________ test_part_@ _________________|tests/a.py:7: AssertionError
+	EOT
+}
+
+@test "cs-shield: what should be and what is are shown together, though little is" {
+	while IFS='|' read -r one two; do
+		for budget in 150 200 250 300 400; do
+			awk -v one="$one" -v two="$two" 'BEGIN {
+				for (i = 1; i <= 900; i++) print "PASS src/part" i ".test.js (" i " ms)"
+				print "FAIL src/cart.test.js\n  * applies coupon once\n\n    expect(received).toBe(expected)\n"
+				print one "\n" two "\n\n      at cart.test.js:3:1\n"
+				for (i = 1; i <= 900; i++) print "PASS src/more" i ".test.js (" i " ms)"
+				print "Tests: 1 failed, 1800 passed" }' > in
+			run -0 --separate-stderr cs-shield -b "$budget" in
+			[[ $(grep -cxF -e "$one" -e "$two" <<< "$output") != 1 ]]
+		done
+		[[ $output == *"$one"$'\n'"$two"* ]]
+	done <<- 'EOT'
+		    Expected: 90|    Received: 81
+		      -1400|      +1350
+		  left: 12|  right: 21
+	EOT
+}
+
 @test "cs-shield: a marker's line numbers are those of the input" {
 	some_log > in
 	cs-shield -b 300 in > out

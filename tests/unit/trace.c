@@ -102,6 +102,19 @@ static const struct {
 	    ".    3 | int x\n"
 	    "+      |      ^\n"
 	    ".done\n" },
+	{ "what should be and what is",
+	    ".    Expected: 90\n"
+	    "+    Received: 81\n"
+	    ".    at cart.js:3\n" },
+	{ "an assertion and what pytest says of it, four lines at most",
+	    ".    total = f()\n"
+	    ".>       assert total == {\n"
+	    "+E       assert 1 == 2\n"
+	    "+E        +  where 1 = f()\n"
+	    "+E        +  and so on\n"
+	    ".E        +  and on\n" },
+	{ "but not when a line between was not kept",
+	    ".  left: 1\n!\n. right: 2\n" },
 	{ "a heading without an error is none",
 	    ".Traceback (most recent call last):\n"
 	    ".  File \"a.py\", line 2, in f\n" },
@@ -191,11 +204,43 @@ test_scores(void)
 	free(blocks);
 }
 
+/* The score of the first block, when the last line is a failure. */
+static int
+place_score(const char *text)
+{
+	struct lines l;
+	struct cs_trace_block *blocks = NULL;
+	size_t n = 0;
+	struct cs_err err;
+	int score = -1;
+
+	split(text, &l);
+	l.kept[l.n - 1].score = 95;
+	if (cs_trace_blocks(l.kept, l.n, &blocks, &n, &err) == 0)
+		score = blocks[0].score;
+	free(blocks);
+	return score;
+}
+
+static void
+test_places(void)
+{
+	ok(place_score(".f(x)\n+ ^\n.\n.TypeError: x\n") > 50,
+	    "the place that is shown before the failure is worth something");
+	ok(place_score(".f(x)\n+ ^\n.TypeError: x\n") > 50,
+	    "with or without a blank line between");
+	ok(place_score(".f(x)\n+ ^\n.other\n.TypeError: x\n") < 50,
+	    "not when it is the place of something else");
+	ok(place_score(".f(x)\n+ ^\n!\n!\n.TypeError: x\n") < 50,
+	    "nor further up");
+}
+
 int
 main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test_case(cases[i].name, cases[i].text);
 	test_scores();
+	test_places();
 	return tap_done();
 }

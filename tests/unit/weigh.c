@@ -82,6 +82,53 @@ rarity_among(const char *like, const char *line)
 	return rarity;
 }
 
+/* The score of the last line of a report. */
+static int
+last_score(const char *report)
+{
+	struct cs_err err;
+	struct cs_weigh *w = cs_weigh_new(&err);
+	const char *nl;
+	int score = -1;
+
+	for (; w != NULL && (nl = strchr(report, '\n')) != NULL;
+	     report = nl + 1)
+		score = cs_weigh_line(w, report, (size_t)(nl - report)).score;
+	cs_weigh_free(w);
+	return score;
+}
+
+#define GIT  "diff --git a/x.c b/x.c\n"
+#define OLD  "--- a/x.c\n"
+#define NEW  "+++ b/x.c\n"
+#define HUNK "@@ -1,7 +1,9 @@ main(void)\n"
+
+static void
+test_diffs(void)
+{
+	const int file = last_score(GIT), hunk = last_score(GIT HUNK),
+		  said = last_score(GIT HUNK "+\tdie(\"error: no file\");\n");
+
+	ok(file > hunk && hunk > said && said > 0,
+	    "of a diff the files come first, the hunks, then what is said");
+	ok(last_score(GIT HUNK GIT HUNK GIT HUNK GIT) == file,
+	    "the fourth file is worth as much as the first");
+	ok(last_score(OLD NEW) == file && last_score(NEW) < file,
+	    "a file can be named by its two versions");
+	ok(last_score(GIT "index 1..2 100644\n" OLD NEW) < hunk,
+	    "but is not named twice");
+	ok(last_score(GIT HUNK " x\nerror: patch failed\n") > file,
+	    "behind a diff a failure is one again");
+}
+
+static void
+test_headings(void)
+{
+	ok(last_score("==== FAILURES ====\n") < last_score("E       assert 1 "
+							   "== 2\n"),
+	    "a banner that tells of failures is less than what they say");
+}
+
 static void
 test_openings(void)
 {
@@ -120,6 +167,8 @@ main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		ok(is_weighed(cases[i].report, cases[i].worth), "%s",
 		    cases[i].what);
+	test_diffs();
+	test_headings();
 	test_openings();
 	test_sites();
 	return tap_done();
