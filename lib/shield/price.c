@@ -37,6 +37,9 @@ enum {
 	REPEATED_SIGN = 15, /* box drawing, full-width blanks */
 	STRAY = 69,	    /* a byte that begins no character */
 	JOINED_LETTER = 15, /* of ASCII, behind another in its word */
+	/* The same in a line that is Vietnamese: there a word is a token. */
+	VIETNAMESE_LETTER = 16,
+	VIETNAMESE_JOINED = 4,
 };
 
 enum kind { CT, UP, LO, DG, SP, PU, XX };
@@ -68,6 +71,7 @@ struct scan {
 	const uint8_t *s;
 	size_t i, n;
 	enum before before;
+	bool vietnamese; /* the line has such a letter */
 };
 
 static enum kind
@@ -132,7 +136,8 @@ word(struct scan *z)
 
 	if (z->before == LATIN) {
 		z->before = LETTER;
-		return JOINED_LETTER * all;
+		return (z->vietnamese ? VIETNAMESE_JOINED : JOINED_LETTER) *
+		    all;
 	}
 	cost += rare(z->s + start, all);
 	if (upper == all && all >= 2)
@@ -181,6 +186,7 @@ space(struct scan *z)
 	while (z->i < z->n && kind_at(z, z->i) == SP)
 		if (z->s[z->i++] == '\n') {
 			z->before = NOTHING;
+			z->vietnamese = false;
 			return fresh ? LINE_EMPTY : LINE_END;
 		}
 	return blanks(z, z->i - start);
@@ -225,8 +231,10 @@ punct(struct scan *z)
 	}
 	z->before = NOTHING;
 	cost = punct_groups(z->s + start, n);
-	if (z->i < z->n && z->s[z->i] == '\n')
+	if (z->i < z->n && z->s[z->i] == '\n') {
 		z->i++; /* part of the piece */
+		z->vietnamese = false;
+	}
 	return cost;
 }
 
@@ -235,7 +243,10 @@ letter(struct scan *z, const struct cs_scripts_part *part)
 {
 	const bool begins = z->before != LETTER && z->before != LATIN;
 
-	z->before = part->kind == CS_SCRIPTS_LATIN ? LATIN : LETTER;
+	z->vietnamese |= part->kind == CS_SCRIPTS_VIETNAMESE;
+	z->before = part->kind == CS_SCRIPTS_LETTER ? LETTER : LATIN;
+	if (z->before == LATIN && z->vietnamese)
+		return VIETNAMESE_LETTER;
 	return part->each + (begins ? part->begin : 0U);
 }
 

@@ -6,6 +6,7 @@ enum {
 	SIGN = CS_SCRIPTS_SIGN,
 	LETTER = CS_SCRIPTS_LETTER,
 	LATIN = CS_SCRIPTS_LATIN,
+	VIETNAMESE = CS_SCRIPTS_VIETNAMESE,
 };
 
 /*
@@ -18,7 +19,7 @@ static const struct cs_scripts_part parts[] = {
 	{ 0xc0, 70, 58, LATIN },
 	{ 0x100, 72, 0, LATIN },
 	{ 0x180, 130, 72, LATIN },
-	{ 0x1a0, 4, 0, LATIN }, /* Vietnamese */
+	{ 0x1a0, 16, 0, VIETNAMESE },
 	{ 0x1b1, 130, 72, LATIN },
 	{ 0x250, 90, 0, LATIN },
 	{ 0x2b0, 110, 0, LATIN },
@@ -53,7 +54,7 @@ static const struct cs_scripts_part parts[] = {
 	{ 0x13a0, 195, 0, LETTER },
 	{ 0x1780, 44, 7, LETTER }, /* Khmer */
 	{ 0x1800, 195, 0, LETTER },
-	{ 0x1e00, 4, 0, LATIN }, /* Vietnamese */
+	{ 0x1e00, 16, 0, VIETNAMESE },
 	{ 0x1f00, 145, 0, LETTER },
 	{ 0x2000, 58, 0, SIGN },
 	{ 0x200b, 5, 0, SIGN }, /* joiners and others of no width */

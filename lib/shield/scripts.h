@@ -7,7 +7,8 @@
 enum cs_scripts_kind {
 	CS_SCRIPTS_SIGN,
 	CS_SCRIPTS_LETTER,
-	CS_SCRIPTS_LATIN, /* a letter that stands in one word with ASCII */
+	CS_SCRIPTS_LATIN,      /* a letter that stands in one word with ASCII */
+	CS_SCRIPTS_VIETNAMESE, /* such a one that few other languages have */
 };
 
 /* Characters of one price, in 1/64 token of o200k. */

@@ -115,7 +115,7 @@ static void
 test_runs(void)
 {
 	static const char *const units[] = { "=", " ", "a", "A", "0", "\n",
-		"\t", "─", "　", "\x01", "\xff" };
+		"\t", "─", "　", "\x01", "\xff", "ạ", "ạb" };
 	static char text[8192];
 
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
