@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* How headings begin, blanks before them left out, and what else stands in
- * them. */
+/* How headings begin, after any indentation, and what else they contain. */
 static const struct sign {
 	const char *begin, *with;
 	enum cs_heading kind;
@@ -78,7 +77,7 @@ is_rule(char c)
 	return c == '=' || c == '-' || c == '_' || c == '*' || c == '#';
 }
 
-/* "==== summary ====": a text between two rules of one kind. */
+/* "==== summary ====": a text between two rules of the same character. */
 static bool
 is_banner(const char *p, size_t n)
 {
@@ -91,7 +90,7 @@ is_banner(const char *p, size_t n)
 	return rule >= BANNER && rule + 1 < n && p[rule] == ' ';
 }
 
-/* A path alone, or what ends with a colon. */
+/* A path alone, or a line that ends with a colon. */
 static bool
 is_lead(const char *p, size_t n)
 {
@@ -104,7 +103,7 @@ is_lead(const char *p, size_t n)
 static enum cs_heading
 by_sign(const char *p, size_t n)
 {
-	/* Of the signs above; most lines begin with another letter. */
+	/* Those of the signs above: most lines begin with another byte. */
 	static const char initials[] = "#+-:=>CIPRST[dfgm";
 
 	if (n == 0 || memchr(initials, p[0], sizeof(initials) - 1) == NULL)

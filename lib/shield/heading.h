@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a line says of the lines below it. */
+/* What a line announces. */
 enum cs_heading {
 	CS_HEADING_NONE,
 	CS_HEADING_LEAD, /* the next few are about this: "src/a.js", "In f:" */
@@ -19,7 +19,7 @@ enum cs_heading {
 
 enum cs_heading cs_heading_find(const char *p, size_t n);
 
-/* Whether a line may be one of a diff, below its heading. */
+/* Whether a line can be part of a diff, after its heading. */
 bool cs_heading_in_diff(const char *p, size_t n);
 
 /* "@@ -1,7 +1,9 @@ in_this_function" */

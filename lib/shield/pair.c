@@ -3,10 +3,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* Words by which tools name what should be and what is. */
+/* Words by which tools introduce the expected and the actual value. */
 static const struct word {
 	const char *text;
-	bool is; /* else: should be */
+	bool is; /* actual, not expected */
 } words[] = {
 	{ "expected", false },
 	{ "want", false },
@@ -26,7 +26,7 @@ struct text {
 	size_t n;
 };
 
-/* Without what stands before: blanks, pytest's E, the signs of a diff. */
+/* Without leading blanks, pytest's E and the signs of a diff. */
 static struct text
 bare(const char *p, size_t n)
 {
@@ -41,7 +41,7 @@ bare(const char *p, size_t n)
 	return t;
 }
 
-/* Which of the words the line begins with, and a colon or a blank is behind. */
+/* The word that the line begins with, followed by a colon or the like. */
 static const struct word *
 word_of(struct text t)
 {
@@ -55,8 +55,7 @@ word_of(struct text t)
 	return NULL;
 }
 
-/* The mark of a line, by pytest or a diff, and how far it is indented; 0: it
- * has none. */
+/* The mark that pytest or a diff gave a line, and its indentation; 0: none. */
 static char
 mark_of(const char *p, size_t n, size_t *indent)
 {
@@ -84,7 +83,7 @@ are_marked(const char *p, size_t n, const char *q, size_t m)
 		return false;
 	if (b == 'E')
 		return (a == 'E' || a == '>') && i == 0;
-	/* Those of a diff of files begin the line. */
+	/* In a diff of files, which is not indented, + comes second. */
 	return (a == '-' && b == '+') || (a == '+' && b == '-' && i > 0);
 }
 

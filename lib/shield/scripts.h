@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* What characters beyond ASCII are in a text. */
+/* Kinds of characters beyond ASCII. */
 enum cs_scripts_kind {
 	CS_SCRIPTS_SIGN,
 	CS_SCRIPTS_LETTER,

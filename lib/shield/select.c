@@ -10,8 +10,8 @@ enum { HEAD = 22, MIDDLE = 48, TAIL = 30 };
 /* An expensive item waits until the others cost this many times as much. */
 enum { DEAR_GAPS = 2, DEAR_TIMES = 4 };
 
-/* Of what a failure says of itself so much counts against the share: the first
- * and the last lines are there beside it, not in its place. */
+/* Lines about a failure, by their score, count only in this percentage against
+ * the share: they come before most of the first and last lines. */
 enum { TELLING = 45, TELLING_PART = 40 };
 
 /* The ways that have a queue of their own. */
@@ -215,7 +215,7 @@ gaps_closed(const struct cs_select_text *t, const struct cs_select_item *item)
 	return before + after - 1;
 }
 
-/* What an item counts against the share of its queue. */
+/* How much of the share of its queue an item uses. */
 static uint64_t
 charge(const struct queue *q, const struct cs_select_item *item, int closed)
 {

@@ -82,7 +82,7 @@ best_score(const struct cs_kept *kept, size_t n)
 	return score;
 }
 
-/* Whether the block ends with the underlining of a line. */
+/* Whether the block ends with an underline. */
 static bool
 is_pointed(const struct cs_kept *kept, const struct cs_trace_block *b)
 {
@@ -91,7 +91,7 @@ is_pointed(const struct cs_kept *kept, const struct cs_trace_block *b)
 	return b->lines > 1 && cs_frame_is_underline(l->text, l->len);
 }
 
-/* The block is right above the other, or a blank line is between them. */
+/* Whether a block is right above the other, or above one blank line. */
 static bool
 is_above(const struct cs_kept *kept, const struct cs_trace_block *b,
     const struct cs_trace_block *other)
@@ -101,7 +101,7 @@ is_above(const struct cs_kept *kept, const struct cs_trace_block *b,
 	return cs_line_next(l) + (other > b + 1) == kept[other->at].line.number;
 }
 
-/* Some tools show the place before they say what is wrong there. */
+/* Some tools show the place before they report what is wrong there. */
 static void
 score_places(
     const struct cs_kept *kept, struct cs_trace_block *blocks, size_t n)
