@@ -112,8 +112,8 @@ find_block(const char *text, size_t len, struct cs_buf *out)
 /* What was found, not yet parsed. */
 struct found {
 	struct cs_buf python, dependencies;
+	struct cs_buf keys, other; /* of the line at hand */
 	bool has_python, has_dependencies;
-	bool no_memory;
 };
 
 /* The value of the first of some keys: behind it, or NULL. */
@@ -132,7 +132,7 @@ take_value(const char *key, bool alone, const char *s, struct found *f)
 		f->has_dependencies = true;
 		return cs_toml_strings(s, &f->dependencies);
 	}
-	return cs_toml_value(s);
+	return cs_toml_value(s, &f->other);
 }
 
 /* Whether it is a single one. */
@@ -147,30 +147,34 @@ is_alone(const struct cs_buf *keys)
 static const char *
 take_pair(const char *s, bool first, struct found *f)
 {
-	cs_buf_auto struct cs_buf keys = CS_BUF_INIT;
-
-	s = cs_toml_key(s, &keys);
-	f->no_memory |= keys.failed != CS_OK;
+	s = cs_toml_key(s, &f->keys);
 	s = s != NULL ? cs_toml_blank(s) : NULL;
 	if (s == NULL || *s != '=')
 		return NULL;
 	s = cs_toml_blank(s + 1);
-	return first ? take_value(keys.data, is_alone(&keys), s, f)
-		     : cs_toml_value(s);
+	return first ? take_value(f->keys.data, is_alone(&f->keys), s, f)
+		     : cs_toml_value(s, &f->other);
 }
 
 /* A table's head; behind it, or NULL: neither of the keys is a table. */
 static const char *
 take_head(const char *s, struct found *f)
 {
-	cs_buf_auto struct cs_buf keys = CS_BUF_INIT;
+	const char *key;
 
-	s = cs_toml_header(s, &keys);
-	f->no_memory |= keys.failed != CS_OK;
-	return s != NULL && strcmp(keys.data, "requires-python") != 0 &&
-		strcmp(keys.data, "dependencies") != 0
+	s = cs_toml_header(s, &f->keys);
+	key = f->keys.data;
+	return s != NULL && strcmp(key, "requires-python") != 0 &&
+		strcmp(key, "dependencies") != 0
 	    ? s
 	    : NULL;
+}
+
+static bool
+ran_out(const struct found *f)
+{
+	return f->python.failed != CS_OK || f->dependencies.failed != CS_OK ||
+	    f->keys.failed != CS_OK || f->other.failed != CS_OK;
 }
 
 static bool
@@ -179,6 +183,8 @@ take_all(const char *s, struct found *f)
 	bool first = true;
 
 	for (s = cs_toml_lines(s); s != NULL && *s != '\0';) {
+		cs_buf_cut(&f->keys, 0);
+		cs_buf_cut(&f->other, 0);
 		first &= *s != '[';
 		s = *s == '[' ? take_head(s, f) : take_pair(s, first, f);
 		s = s != NULL ? cs_toml_end(s) : NULL;
@@ -232,7 +238,7 @@ cs_metadata_read(
 	if (cs_buf_check(&toml, err) < 0)
 		return -1;
 	if (strlen(toml.data) != toml.len || !take_all(toml.data, &f))
-		rc = f.no_memory ? cs_err_nomem(err)
+		rc = ran_out(&f) ? cs_err_nomem(err)
 				 : cs_err_set(err, CS_EDATA,
 				       "the script block is not TOML with "
 				       "dependencies as an "
@@ -243,6 +249,8 @@ cs_metadata_read(
 		rc = take_apart(&f, out, err);
 	cs_buf_free(&f.python);
 	cs_buf_free(&f.dependencies);
+	cs_buf_free(&f.keys);
+	cs_buf_free(&f.other);
 	if (rc < 0)
 		cs_metadata_free(out);
 	return rc < 0 ? -1 : 0;

@@ -309,21 +309,17 @@ skip_scalar(const char *s)
 }
 
 static const char *
-skip_single(const char *s)
+skip_single(const char *s, struct cs_buf *scratch)
 {
-	cs_buf_auto struct cs_buf ignored = CS_BUF_INIT;
-
-	return *s == '"' || *s == '\'' ? cs_toml_string(s, &ignored)
+	return *s == '"' || *s == '\'' ? cs_toml_string(s, scratch)
 				       : skip_scalar(s);
 }
 
 /* "key =" in an inline table. */
 static const char *
-skip_name(const char *s)
+skip_name(const char *s, struct cs_buf *scratch)
 {
-	cs_buf_auto struct cs_buf ignored = CS_BUF_INIT;
-
-	s = cs_toml_key(s, &ignored);
+	s = cs_toml_key(s, scratch);
 	s = s != NULL ? cs_toml_blank(s) : NULL;
 	return s != NULL && *s == '=' ? cs_toml_blank(s + 1) : NULL;
 }
@@ -344,18 +340,18 @@ closing(char open)
 /* Behind what opens an array or a table, to its first value; or, with *done,
  * behind all of it. */
 static const char *
-enter(const char *s, char open, bool *done)
+enter(const char *s, char open, bool *done, struct cs_buf *scratch)
 {
 	s = skip_between(s, open);
 	*done = s != NULL && *s == closing(open);
 	if (*done)
 		return s + 1;
-	return s == NULL || open == '[' ? s : skip_name(s);
+	return s == NULL || open == '[' ? s : skip_name(s, scratch);
 }
 
 /* The same, behind one of its values. */
 static const char *
-advance(const char *s, char open, bool *done)
+advance(const char *s, char open, bool *done, struct cs_buf *scratch)
 {
 	s = skip_between(s, open);
 	*done = s != NULL && *s == closing(open);
@@ -363,12 +359,12 @@ advance(const char *s, char open, bool *done)
 		return s + 1;
 	if (s == NULL || *s != ',')
 		return NULL;
-	return open == '[' ? enter(s + 1, open, done)
-			   : skip_name(cs_toml_blank(s + 1));
+	return open == '[' ? enter(s + 1, open, done, scratch)
+			   : skip_name(cs_toml_blank(s + 1), scratch);
 }
 
 const char *
-cs_toml_value(const char *s)
+cs_toml_value(const char *s, struct cs_buf *scratch)
 {
 	char open[DEPTH];
 	size_t depth = 0;
@@ -376,17 +372,17 @@ cs_toml_value(const char *s)
 
 	do {
 		if (*s != '[' && *s != '{') {
-			s = skip_single(s);
+			s = skip_single(s, scratch);
 			done = true;
 		} else if (depth < DEPTH) {
 			open[depth++] = *s;
-			s = enter(s + 1, open[depth - 1], &done);
+			s = enter(s + 1, open[depth - 1], &done, scratch);
 			depth -= done;
 		} else {
 			return NULL;
 		}
 		while (s != NULL && done && depth > 0) {
-			s = advance(s, open[depth - 1], &done);
+			s = advance(s, open[depth - 1], &done, scratch);
 			depth -= done;
 		}
 	} while (s != NULL && depth > 0);
