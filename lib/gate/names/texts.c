@@ -380,5 +380,8 @@ cs_texts_read(const struct cs_bindings *names, struct cs_steady *steady,
 		return 0;
 	if (k < r.n)
 		return r.n;
-	return cs_texts_read(names, steady, node, k % r.n, to, room, len);
+	/* How many there are is known behind the last. */
+	r.k = k % r.n;
+	r.n = 0;
+	return take_all(&r, node) ? r.n : 0;
 }
