@@ -211,8 +211,7 @@ look_at_arguments(struct cs_telltale_look *l, uint32_t call, bool getter)
 		    t->node[a].kind != CS_NODE_INTEGER)
 			cs_telltale_tell(
 			    l, CS_RULE_REFLECTION, a, "a hidden name");
-		else if (known == CS_TEXT_OPEN &&
-		    !cs_openname_harmless(l->names, a))
+		else if (known == CS_TEXT_OPEN && !cs_openname_harmless(l, a))
 			cs_telltale_tell(l, CS_RULE_OPEN_NAME, a, "getattr");
 	}
 }

@@ -11,8 +11,9 @@
 #include "python/tree.h"
 
 enum {
-	PREFIX_MIN = 3, /* bytes that tell anything */
-	WORDS_MAX = 64, /* in a display of names */
+	PREFIX_MIN = 3,	  /* bytes that tell anything */
+	WORDS_MAX = 64,	  /* in a display of names */
+	OPENS_MAX = 1000, /* computed names in a program */
 };
 
 /* What a name that is bound once is; NULL for others. */
@@ -209,9 +210,19 @@ second_parameter(const struct cs_tree *t, uint32_t function)
 }
 
 static bool
-is_asked_for(const struct cs_bindings *names, uint32_t node)
+is_found_once(struct cs_telltale_look *l)
 {
-	const struct cs_tree *t = names->tree;
+	if (l->proxies == CS_TELLTALE_NOT_KNOWN)
+		l->proxies = is_only_defined(l->t) ? CS_TELLTALE_YES
+						   : CS_TELLTALE_NO;
+	return l->proxies == CS_TELLTALE_YES;
+}
+
+static bool
+is_asked_for(struct cs_telltale_look *l, uint32_t node)
+{
+	const struct cs_bindings *names = l->names;
+	const struct cs_tree *t = l->t;
 	const struct cs_binding *b = bound_once(names, node);
 	char text[CS_TELLTALE_MAX];
 	uint32_t f;
@@ -221,12 +232,13 @@ is_asked_for(const struct cs_bindings *names, uint32_t node)
 	f = b->scope;
 	return cs_tree_kind(t, f) == CS_NODE_FUNCTION_DEFINITION &&
 	    cs_tree_is(t, cs_tree_child(t, f, CS_FIELD_NAME), proxy) &&
-	    cs_tree_is(t, second_parameter(t, f), text) && is_only_defined(t);
+	    cs_tree_is(t, second_parameter(t, f), text) && is_found_once(l);
 }
 
 bool
-cs_openname_harmless(const struct cs_bindings *names, uint32_t node)
+cs_openname_harmless(struct cs_telltale_look *l, uint32_t node)
 {
-	return begins_harmless(names, node) || is_among_harmless(names, node) ||
-	    is_asked_for(names, node);
+	return ++l->opens <= OPENS_MAX &&
+	    (begins_harmless(l->names, node) ||
+		is_among_harmless(l->names, node) || is_asked_for(l, node));
 }

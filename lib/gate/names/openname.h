@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct cs_bindings;
+struct cs_telltale_look;
 
 /*
  * Whether a name at a node, known only at run time, is certain not to be one
@@ -15,6 +15,6 @@ struct cs_bindings;
  *	def __getattr__(self, name):		it is written in the program.
  *	    return getattr(self.inner, name)
  */
-bool cs_openname_harmless(const struct cs_bindings *names, uint32_t node);
+bool cs_openname_harmless(struct cs_telltale_look *l, uint32_t node);
 
 #endif

@@ -351,10 +351,17 @@ sends_object(const struct cs_tree *t)
 static bool
 has_paths(const struct cs_tree *t)
 {
-	for (uint32_t i = 0; i < t->n; i++)
+	static const char module[] = "pathlib", class[] = "Path";
+
+	for (uint32_t i = 0; i < t->n; i++) {
+		const char *s = t->text + t->node[i].start;
+		const size_t n = t->node[i].end - t->node[i].start;
+
 		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
-		    (cs_tree_is(t, i, "pathlib") || cs_tree_is(t, i, "Path")))
+		    ((n == sizeof(module) - 1 && memcmp(s, module, n) == 0) ||
+			(n == sizeof(class) - 1 && memcmp(s, class, n) == 0)))
 			return true;
+	}
 	return false;
 }
 
@@ -362,8 +369,13 @@ void
 cs_spelled_walk(const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
-	struct cs_telltale_look l = { names, t, see, ctx, true, sends_object(t),
-		has_paths(t), false, 0 };
+	struct cs_telltale_look l = { .names = names,
+		.t = t,
+		.see = see,
+		.ctx = ctx,
+		.going = true,
+		.object_sent = sends_object(t),
+		.paths = has_paths(t) };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		switch (t->node[i].kind) {
@@ -403,8 +415,12 @@ cs_spelled_hints(
     const struct cs_bindings *names, cs_spelled_see *see, void *ctx)
 {
 	const struct cs_tree *t = names->tree;
-	struct cs_telltale_look l = { names, t, see, ctx, true, false, false,
-		takes_by_names(t), 0 };
+	struct cs_telltale_look l = { .names = names,
+		.t = t,
+		.see = see,
+		.ctx = ctx,
+		.going = true,
+		.takes = takes_by_names(t) };
 
 	for (uint32_t i = 0; i < t->n && l.going; i++)
 		cs_bytext_hint(&l, i);
@@ -414,8 +430,14 @@ void
 cs_spelled_call(const struct cs_bindings *names, uint32_t call, int *paths,
     cs_spelled_see *see, void *ctx)
 {
-	struct cs_telltale_look l = { names, names->tree, see, ctx, true, false,
-		false, false, 0 };
+	/* The whole tree is not searched for each call. */
+	struct cs_telltale_look l = { .names = names,
+		.t = names->tree,
+		.see = see,
+		.ctx = ctx,
+		.going = true,
+		.paths = true,
+		.proxies = CS_TELLTALE_NO };
 
 	if (*paths == 0)
 		*paths = has_paths(names->tree) ? 1 : -1;

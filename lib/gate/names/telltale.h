@@ -37,6 +37,12 @@ struct cs_telltale {
 	enum cs_telltale_when when;
 };
 
+enum cs_telltale_known {
+	CS_TELLTALE_NOT_KNOWN,
+	CS_TELLTALE_NO,
+	CS_TELLTALE_YES,
+};
+
 struct cs_telltale_look {
 	const struct cs_bindings *names;
 	const struct cs_tree *t;
@@ -45,8 +51,11 @@ struct cs_telltale_look {
 	bool going;	  /* see() has not stopped it */
 	bool object_sent; /* "object" is an argument somewhere */
 	bool paths;	  /* it may have paths of pathlib */
-	bool takes;	  /* it takes things by names that are texts */
-	uint32_t asked;	  /* so often, what is looked for in all of it */
+	unsigned opens;	  /* computed names that were examined */
+	/* __getattr__ is called by nothing but the interpreter. */
+	enum cs_telltale_known proxies;
+	bool takes;	/* it takes things by names that are texts */
+	uint32_t asked; /* so often, what is looked for in all of it */
 };
 
 /* NULL if the name is none of them. */
