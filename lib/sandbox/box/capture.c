@@ -25,7 +25,7 @@ cs_capture_close(struct cs_capture *c)
 	cs_buf_free(&c->tail);
 }
 
-/* Put n bytes over the oldest ones of the full ring. */
+/* Overwrite the oldest n bytes of the full ring. */
 static void
 overwrite(struct cs_capture *c, const char *p, size_t n)
 {

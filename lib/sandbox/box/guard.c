@@ -27,7 +27,8 @@ cs_guard_init(
 	uint64_t chance;
 
 	*g = (struct cs_guard){ .cgroups = cgroups, .life = -1 };
-	/* A pid alone is another launcher's in another pid namespace. */
+	/* The same pid can belong to another launcher in another pid
+	 * namespace. */
 	if (getrandom(&chance, sizeof(chance), 0) != (ssize_t)sizeof(chance))
 		return cs_err_sys(err, "getrandom");
 	(void)snprintf(g->ours, sizeof(g->ours), "codeshield-%d-%016" PRIx64,
@@ -35,8 +36,8 @@ cs_guard_init(
 	return 0;
 }
 
-/* How often it is tried: two seconds in short steps, then, on a machine that is
- * busy, two minutes in long ones. */
+/* Number of tries: two seconds in short intervals, then, on a busy machine, two
+ * minutes in long ones. */
 enum {
 	QUICK_TURNS = 400,
 	TURNS = 1000,
@@ -44,7 +45,7 @@ enum {
 	SLOW_NS = 200 * 1000 * 1000
 };
 
-/* Remove our groups of one folder; the number that is still in use. */
+/* Remove our groups in one directory; returns the number still in use. */
 static int
 sweep_groups(const char *parent, const char *ours)
 {
@@ -61,8 +62,8 @@ sweep_groups(const char *parent, const char *ours)
 	return busy;
 }
 
-/* The folders of jobs without namespaces; the number that is still there, since
- * a job that is not dead yet may write to them. */
+/* Remove the directories of jobs without namespaces; returns the number that
+ * still exist, since a job that is not dead yet may write to them. */
 static int
 sweep_homes(const char *ours)
 {
@@ -82,7 +83,7 @@ sweep_homes(const char *ours)
 	return busy;
 }
 
-/* The jobs die with their launcher, so their groups are empty in a moment. */
+/* The jobs die with their launcher, so their groups are empty soon. */
 static void
 sweep(const struct cs_guard *g)
 {
@@ -103,7 +104,7 @@ sweep(const struct cs_guard *g)
 	}
 }
 
-/* Folders that are told of, one a turn, until there is no launcher to tell. */
+/* Directories received, one at a time, until the launcher is gone. */
 static _Noreturn void
 watch(const struct cs_guard *g, int life)
 {
@@ -115,7 +116,7 @@ watch(const struct cs_guard *g, int life)
 	(void)signal(SIGINT, SIG_IGN);
 	(void)signal(SIGTERM, SIG_IGN);
 	(void)prctl(PR_SET_NAME, "cs-guard");
-	/* With the other end of its own pipe it would wait for ever. */
+	/* If it held the other end of its own pipe it would wait forever. */
 	if (cs_io_close_all_but(keep, 1) < 0)
 		_exit(1);
 	while ((n = read(life, folder, sizeof(folder))) > 0 ||
@@ -145,8 +146,8 @@ start(struct cs_guard *g, struct cs_err *err)
 	g->pid = fork();
 	if (g->pid == 0)
 		watch(g, fd[0]);
-	/* Who kills our process group does not mean the guard, and nothing that
-	 * could be left is made before this. */
+	/* A kill of our process group must not reach the guard, and nothing
+	 * that could be left behind is created before this. */
 	if (g->pid > 0)
 		(void)setpgid(g->pid, g->pid);
 	cs_io_close(&fd[0]);
@@ -164,7 +165,7 @@ cs_guard_hold(struct cs_guard *g, struct cs_err *err)
 {
 	struct cs_err why;
 
-	/* One that was let go is on its way out. */
+	/* One that was released is about to exit. */
 	if (g->held == 0)
 		reap(g);
 	if (g->held == 0 && start(g, &why) < 0)
@@ -183,7 +184,7 @@ cs_guard_release(struct cs_guard *g)
 void
 cs_guard_leave(struct cs_guard *g, const char folder[CS_GUARD_PATH])
 {
-	/* One that has too much to do finds it when all is over. */
+	/* If it is too busy it finds it at the end. */
 	(void)!write(g->life, folder, CS_GUARD_PATH);
 }
 

@@ -4,8 +4,8 @@
 #include "sandbox/box/box.h"
 #include "sandbox/plan.h"
 
-/* Warm ones cost the launcher next to nothing, so there are some more of them.
- */
+/* Warm ones cost the launcher next to nothing, so there are a few more of
+ * them. */
 static int
 count_wanted(const struct cs_spares *s)
 {
@@ -52,7 +52,7 @@ cs_spares_take(struct cs_spares *s, bool warm, struct cs_err *err)
 	return cs_box_prepare(s->c, warm, err);
 }
 
-/* With all, whatever time it takes. */
+/* With all, however long it takes. */
 static void
 clear(struct cs_spares *s, bool all)
 {

@@ -40,14 +40,14 @@ cs_verdict_sentence(
 }
 
 /*
- * Whether a signal is the kernel's for the limit of time: SIGXCPU, and SIGKILL
- * a second later.  Anybody can send them; but not the time.
+ * Whether a signal is the kernel's for exceeding the time limit: SIGXCPU, and
+ * SIGKILL a second later.  Anybody can send them, but not fake the time used.
  */
 static bool
 is_out_of_time(int sig, int64_t used_us, int64_t each_us)
 {
-	/* The kernel counts by ticks for the one and exactly for the other, so
-	 * on a busy machine they are far apart. */
+	/* The kernel counts one in ticks and the other exactly, so on a busy
+	 * machine they differ widely. */
 	return (sig == SIGXCPU || sig == SIGKILL) && used_us >= each_us / 2;
 }
 
@@ -55,7 +55,7 @@ void
 cs_verdict_ended(
     struct cs_verdict *v, int wait_status, int64_t used_us, int64_t each_us)
 {
-	/* One that could not be started has said so. */
+	/* A job that could not be started has reported it. */
 	if (v->sentenced || v->noted)
 		return;
 	v->noted = true;
@@ -74,7 +74,7 @@ cs_verdict_ended(
 void
 cs_verdict_failed(struct cs_verdict *v, const char *step, int error)
 {
-	/* What fails of it in another process says less. */
+	/* A later failure in another process is less informative. */
 	if (v->broken)
 		return;
 	v->noted = v->broken = true;
@@ -89,8 +89,8 @@ cs_verdict_refused(struct cs_verdict *v, const char *reason)
 }
 
 /*
- * The kernel killed one of its processes for want of memory, or all of them and
- * ours with them, and the job did not end well.
+ * The kernel killed one of its processes for lack of memory, or all of them and
+ * ours with them, and the job failed.
  */
 static void
 blame_memory(struct cs_verdict *v)

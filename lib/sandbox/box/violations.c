@@ -17,9 +17,9 @@
 #include "envelope/make.h"
 #include "sandbox/walls/watched.h"
 
-enum { KINDS = 8 }; /* room for as many as run.violations[].kind has words */
+enum { KINDS = 8 }; /* room for each word of run.violations[].kind */
 
-/* What the kernel fills may be larger than what these headers know. */
+/* The kernel's structure may be larger than these headers know. */
 union question {
 	struct seccomp_notif notif;
 	char room[512];
@@ -57,8 +57,8 @@ name_family(uint64_t arg, char *out, size_t size)
 }
 
 /*
- * The path at an address of the caller, for the record alone: it may change
- * under our eyes, and the answer is no whatever it is.
+ * The path at an address in the caller, for the record only: it may change
+ * while we look, and the answer is no in any case.
  */
 static void
 read_path(pid_t pid, uint64_t address, char *out, size_t size)
@@ -69,7 +69,7 @@ read_path(pid_t pid, uint64_t address, char *out, size_t size)
 	struct iovec there = { (void *)(uintptr_t)address, 0 };
 	ssize_t n;
 
-	/* Not beyond the page, unless that ends before the path does. */
+	/* Not beyond the page, unless the path extends beyond it. */
 	if (room > size - 1)
 		room = size - 1;
 	there.iov_len = room;
@@ -130,12 +130,12 @@ record(struct cs_violations *v, const struct seccomp_notif *q)
 		return;
 	new.kind = call->kind;
 	name_target(q, call, new.target, sizeof(new.target));
-	/* The caller may have died meanwhile, and its pid be another's. */
+	/* The caller may have died meanwhile, and its pid been reused. */
 	if (ioctl(v->listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &q->id) < 0)
 		return;
 	if (count_again(v, &new))
 		return;
-	/* When there is no room for targets, each kind still has an entry. */
+	/* When there is no room for targets, each kind still gets an entry. */
 	if (v->n >= CS_VIOLATIONS_MAX - KINDS) {
 		(void)snprintf(new.target, sizeof(new.target), "(others)");
 		if (count_again(v, &new))
@@ -144,8 +144,8 @@ record(struct cs_violations *v, const struct seccomp_notif *q)
 	v->seen[v->n++] = new;
 }
 
-/* The arguments of mmap(2) are in registers: what is looked at is what the
- * kernel goes on with. */
+/* The arguments of mmap(2) are in registers: what is checked is what the kernel
+ * continues with. */
 static void
 answer(struct cs_violations *v, const struct seccomp_notif *q,
     struct seccomp_notif_resp *resp)
@@ -168,10 +168,11 @@ cs_violations_answer(struct cs_violations *v)
 	union answer a;
 	struct pollfd fd = { v->listener, POLLIN, 0 };
 
-	/* The listener has no way to be asked without waiting but this. */
+	/* There is no other way to query the listener without waiting. */
 	if (poll(&fd, 1, 0) != 1)
 		return;
-	/* A hang-up alone is the end of the last process under the filter. */
+	/* A hang-up alone means that the last process under the filter has
+	 * exited. */
 	if ((fd.revents & POLLIN) == 0) {
 		cs_violations_close(v);
 		return;

@@ -24,8 +24,8 @@
 
 enum { MIB = 1024 * 1024, TURN_US = 100 * 1000 };
 
-/* An installer has to have room for the largest packages there are; what it
- * installs is looked after by room.h. */
+/* An installer needs room for the largest packages; what it installs is limited
+ * by room.h. */
 static const struct cs_limits limits = {
 	.wall_ms = 3600LL * 1000,
 	.memory_kib = 8LL * 1024 * 1024,
@@ -35,7 +35,8 @@ static const struct cs_limits limits = {
 	.output_bytes = MIB,
 };
 
-/* What is lent to the build: the folders of packages, and the installer. */
+/* Paths visible to the build: the directories of packages, and the
+ * installer. */
 static int
 lend(const struct cs_build *b, struct cs_reads *reads, struct cs_err *err)
 {
@@ -96,7 +97,7 @@ arguments(const struct cs_build *b, const struct cs_reads *reads)
 	return cs_make_done(&m);
 }
 
-/* What the user's settings are, beside the program. */
+/* The user's settings, beside the program. */
 static struct cs_json *
 files(const struct cs_build *b)
 {
@@ -136,7 +137,8 @@ job(const struct cs_build *b, const struct cs_reads *reads, struct cs_err *err)
 	return env;
 }
 
-/* "K=V" behind each other as execve(2) has them; borrowed from text. */
+/* "K=V" words separated by NULs as a vector for execve(2); borrowed from
+ * text. */
 static const char **
 words_of(const struct cs_buf *text)
 {
@@ -154,7 +156,7 @@ words_of(const struct cs_buf *text)
 	return words;
 }
 
-/* Until it is done, some times a second. */
+/* Run until it is done, several steps a second. */
 static int
 drive(const struct cs_build *b, struct cs_box *box, struct cs_room *room,
     struct cs_err *err)
@@ -180,7 +182,7 @@ drive(const struct cs_build *b, struct cs_box *box, struct cs_room *room,
 	return rc < 0 ? -1 : cs_room_settle(room, err);
 }
 
-/* Blanks and ends of lines become one blank each run of them. */
+/* Collapse each run of blanks and line ends into one blank. */
 static void
 flatten(struct cs_buf *text)
 {
@@ -199,7 +201,7 @@ flatten(struct cs_buf *text)
 	cs_buf_cut(text, n);
 }
 
-/* The last lines of what the installer said, as one, as far as they fit. */
+/* The end of the installer's output, on one line, as far as it fits. */
 static int
 say_why(
     const struct cs_build *b, const struct cs_box_result *r, struct cs_err *err)
@@ -229,7 +231,8 @@ say_why(
 	return cs_err_set(err, CS_EDATA, "%s: %s", who, from);
 }
 
-/* What build.py prints at its end; a build that prints too is in its stead. */
+/* The result that build.py prints at its end; output of the build may precede
+ * it. */
 static struct cs_json *
 packages(
     const struct cs_build *b, const struct cs_box_result *r, struct cs_err *err)

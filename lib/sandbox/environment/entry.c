@@ -29,7 +29,7 @@ cs_entry_home(char home[PATH_MAX], struct cs_err *err)
 		    "are kept");
 	n = snprintf(home, PATH_MAX, "%s%s/codeshield", named ? xdg : user,
 	    named ? "" : "/.cache");
-	/* Room for what is below it. */
+	/* Leave room for what is below it. */
 	if (n < 0 || n > PATH_MAX - 256)
 		return cs_err_set(err, CS_EUSAGE, "XDG_CACHE_HOME is too long");
 	return 0;

@@ -25,11 +25,11 @@ struct cs_errand {
 	struct cs_build build;
 	struct cs_wanted wanted;
 	char **with;
-	pid_t pid; /* 0: it is back */
-	int fd;	   /* a struct cs_err comes here, OK or not */
+	pid_t pid; /* 0: already returned */
+	int fd;	   /* receives a struct cs_err, OK or not */
 };
 
-/* What the command line wants, and what the job needs besides. */
+/* What the command line wants, and what the job needs in addition. */
 static int
 add_up(struct cs_errand *e, const struct cs_needs *needs)
 {
@@ -50,8 +50,8 @@ add_up(struct cs_errand *e, const struct cs_needs *needs)
 	return 0;
 }
 
-/* The process: it ends with its parent, holds nothing of what is his, and has a
- * guard of its own. */
+/* The process: it dies with its parent, holds none of the parent's resources,
+ * and has a guard of its own. */
 static _Noreturn void
 run(struct cs_errand *e, int to, pid_t parent)
 {
@@ -158,7 +158,7 @@ cs_errand_step(struct cs_errand *e, struct cs_err *err)
 	if (why.code != CS_OK)
 		return cs_err_set(
 		    err, CS_EDATA, "environment: %.200s", why.msg);
-	/* It is there now, and from here on it is held. */
+	/* It exists now, and from here on it is locked. */
 	if (cs_supply_get(&e->build, &e->c, &e->environment, err) < 0)
 		return -1;
 	e->c.environment = &e->environment;

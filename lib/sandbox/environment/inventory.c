@@ -16,7 +16,7 @@
 #include "envelope/json.h"
 #include "sandbox/environment/entry.h"
 
-/* What is in the cache, the one that was used last at the end. */
+/* The contents of the cache, most recently used last. */
 struct found {
 	struct item {
 		char key[CS_ENTRY_KEY + 1];
@@ -74,7 +74,7 @@ by_use(const void *a, const void *b)
 	return strcmp(x->key, y->key);
 }
 
-/* A cache that is not there has nothing in it. */
+/* A missing cache is empty. */
 static int
 find_all(const char *root, struct found *out, struct cs_err *err)
 {
@@ -136,7 +136,7 @@ remove_folder(const char *path, struct cs_err *err)
 	return 0;
 }
 
-/* 1 when it is gone, 0 when it is in use or being built. */
+/* 1 if it is gone, 0 if it is in use or being built. */
 static int
 discard(const char *root, const char *key, struct cs_err *err)
 {
@@ -150,7 +150,7 @@ discard(const char *root, const char *key, struct cs_err *err)
 					    : cs_err_sys(err, "%.150s", p.lock);
 	if (remove_folder(p.fresh, err) < 0)
 		return -1;
-	/* From here on nobody takes it for whole. */
+	/* From here on it cannot be taken for a complete one. */
 	if (rename(p.path, p.fresh) < 0 && errno != ENOENT)
 		return cs_err_sys(err, "%.150s", p.path);
 	if (remove_folder(p.fresh, err) < 0)
@@ -165,7 +165,7 @@ is_left(const struct dirent *e)
 	    strcmp(e->d_name + CS_ENTRY_KEY, ".new") == 0;
 }
 
-/* What builds that were killed have left. */
+/* Remove the remains of interrupted builds. */
 static int
 sweep(const char *root, struct cs_err *err)
 {
@@ -177,7 +177,7 @@ sweep(const char *root, struct cs_err *err)
 
 	for (int i = 0; i < n; i++) {
 		cs_entry_name(root, e[i]->d_name, &p);
-		/* One that is there besides is not to go with it. */
+		/* An existing one must not be removed with it. */
 		if (rc == 0 && stat(p.path, &st) < 0 &&
 		    discard(root, e[i]->d_name, err) < 0)
 			rc = -1;

@@ -25,7 +25,7 @@ refuse(struct cs_needs *n, const char *reason)
 		n->refused = reason;
 }
 
-/* Whether the program can be run by this interpreter, as it says. */
+/* Check whether the program accepts this interpreter. */
 static void
 check_python(
     struct cs_needs *n, const char *wish, const struct cs_interpreter *p)
@@ -38,7 +38,7 @@ check_python(
 		return;
 	(void)snprintf(
 	    version, sizeof(version), "%s", whole ? p->release : p->version);
-	/* As pip has it, what comes before a release is that release. */
+	/* As in pip, a pre-release counts as its release. */
 	version[strspn(version, "0123456789.")] = '\0';
 	rc = cs_version_admits(wish, strlen(wish), version,
 	    whole ? CS_VERSION_WHOLE : CS_VERSION_BEGINNING);
@@ -49,7 +49,7 @@ check_python(
 	    &n->detail, "requires-python %s, and this is %s", wish, version);
 }
 
-/* The strings of both places in one list of its own. */
+/* Collect the strings from both places in one list. */
 static int
 collect(struct cs_needs *n, const struct cs_json *with,
     const struct cs_metadata *own)
@@ -98,7 +98,8 @@ is_among(const char *text, const char *const *words)
 	return false;
 }
 
-/* What an extra adds, or a marker leaves out, is not known of what is there. */
+/* What an extra adds, or a marker excludes, is not known for installed
+ * packages. */
 static bool
 is_there(const char *text, const struct cs_requirement *r,
     const struct cs_ceilings *c)

@@ -25,7 +25,7 @@
 
 enum { TURN_US = 20 * 1000 };
 
-/* mkdir -p, for nobody else. */
+/* mkdir -p, accessible to nobody else. */
 static int
 make_folders(char *path, struct cs_err *err)
 {
@@ -78,7 +78,8 @@ write_about(const char *folder, const struct cs_build *b,
 	return cs_io_write_all(fd, text.data, text.len, err);
 }
 
-/* What is there, and is used from now on.  1; 0 when it is not there. */
+/* Open an existing one, which is in use from now on.  1; 0 if it does not
+ * exist. */
 static int
 open_entry(
     const struct cs_entry *p, struct cs_environment *out, struct cs_err *err)
@@ -113,7 +114,7 @@ fill(const struct cs_entry *p, const struct cs_build *b,
 	packages = cs_build_run(b, c, tree, err);
 	if (packages == NULL)
 		return -1;
-	/* It was the build's, which is nobody to anybody else. */
+	/* It belonged to the build, whose user does not exist elsewhere. */
 	if (geteuid() == 0 && cs_folder_own(tree, 0, 0) < 0)
 		return cs_err_sys(err, "%.150s", tree);
 	if (write_about(p->fresh, b, c, packages, err) < 0)
@@ -123,7 +124,7 @@ fill(const struct cs_entry *p, const struct cs_build *b,
 	return 0;
 }
 
-/* By who has the lock for himself, which he then shares. */
+/* Called by the holder of the exclusive lock, which then becomes shared. */
 static int
 build(const struct cs_entry *p, int lock, const struct cs_build *b,
     const struct cs_ceilings *c, struct cs_err *err)
@@ -141,8 +142,8 @@ build(const struct cs_entry *p, int lock, const struct cs_build *b,
 }
 
 /*
- * One turn at it, which waits for who builds it: 1; 0 when somebody else was
- * faster and it is to be looked at again.
+ * One attempt, which waits for whoever is building it: 1; 0 if somebody else
+ * was faster and it must be checked again.
  */
 static int
 try_get(const struct cs_entry *p, const struct cs_build *b,
@@ -156,7 +157,7 @@ try_get(const struct cs_entry *p, const struct cs_build *b,
 	rc = open_entry(p, out, err);
 	if (rc != 0)
 		return rc;
-	/* Who waited for it would wait for all who use it by then. */
+	/* Waiting for the lock would mean waiting for all current users. */
 	if (flock(out->lock, LOCK_EX | LOCK_NB) < 0)
 		return errno == EWOULDBLOCK
 		    ? 0

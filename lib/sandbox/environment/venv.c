@@ -48,8 +48,8 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* What one line of a pyvenv.cfg, "KEY = VALUE", says of a key, its ends without
- * blanks; NULL: it is about something else. */
+/* The value in a line "KEY = VALUE" of a pyvenv.cfg, without surrounding
+ * blanks; NULL: another key. */
 static const char *
 value_in(const char *line, size_t len, const char *key, size_t *n)
 {
@@ -102,7 +102,7 @@ cs_venv_free(struct cs_venv *v)
 	*v = (struct cs_venv){ .home = NULL };
 }
 
-/* Of its packages, below the environment. */
+/* The directory of its packages, below the environment. */
 static char *
 find_site(const struct cs_interpreter *python)
 {
@@ -155,7 +155,7 @@ list_packages(const char *site)
 	return cs_make_done(&m);
 }
 
-/* Its pyvenv.cfg where jobs see it; NULL when memory ran out. */
+/* Its pyvenv.cfg as jobs see it; NULL if out of memory. */
 static char *
 config_of(const struct cs_interpreter *python, const struct cs_venv *v)
 {

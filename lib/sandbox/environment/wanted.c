@@ -13,7 +13,7 @@
 #include "sandbox/environment/requirement.h"
 #include "sandbox/interpreter/interpreter.h"
 
-/* A change of what an environment is, or of how it is built, is a new one. */
+/* To be changed with the contents of environments, or how they are built. */
 #define FORM "1"
 
 enum { CONFIG_MAX = 64 * 1024 };
@@ -34,7 +34,7 @@ cs_wanted_check(const struct cs_wanted *w, struct cs_err *err)
 	for (size_t i = 0; w->with != NULL && w->with[i] != NULL; i++)
 		if (cs_requirement_read(w->with[i], &ignored, err) < 0)
 			return -1;
-	/* What is built may come from anywhere. */
+	/* Source builds may come from anywhere. */
 	if (w->requirements == NULL || w->allow_build)
 		return 0;
 	if (cs_requirement_check_file(w->requirements, &why) < 0)
@@ -42,7 +42,7 @@ cs_wanted_check(const struct cs_wanted *w, struct cs_err *err)
 	return 0;
 }
 
-/* Variables that say where packages come from, or how to get there. */
+/* Variables for the origin of packages, or how to get there. */
 static const char *const passed[] = { "PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL",
 	"PIP_TRUSTED_HOST", "PIP_TIMEOUT", "PIP_DEFAULT_TIMEOUT", "PIP_RETRIES",
 	"PIP_PROXY", "UV_INDEX", "UV_DEFAULT_INDEX", "UV_INDEX_URL",
@@ -50,8 +50,8 @@ static const char *const passed[] = { "PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL",
 	"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy",
 	"https_proxy", "all_proxy", "no_proxy" };
 
-/* Those that name a file of certificates, which is seen if it is the system's.
- */
+/* Variables that name a certificate file, which is visible if it is the
+ * system's. */
 static const char *const certificates[] = { "PIP_CERT", "SSL_CERT_FILE",
 	"SSL_CERT_DIR", "REQUESTS_CA_BUNDLE" };
 
@@ -73,7 +73,7 @@ pass(struct cs_wanted_settings *s, const char *name, bool file)
 	cs_buf_addc(&s->env, '\0');
 }
 
-/* A file that is not there says nothing. */
+/* A missing file is empty. */
 static int
 read_config(struct cs_buf *out, const char *folder, const char *name,
     struct cs_err *err)
@@ -91,14 +91,14 @@ read_config(struct cs_buf *out, const char *folder, const char *name,
 	return rc;
 }
 
-/* In the order of pip's own: the machine's, the user's, the named one's. */
+/* In pip's own order: the machine's, the user's, the one named. */
 static int
 read_configs(struct cs_wanted_settings *s, struct cs_err *err)
 {
 	const char *xdg = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
 	const char *named = getenv("PIP_CONFIG_FILE");
 
-	/* pip's way to have none of them. */
+	/* pip's way to use none of them. */
 	if (named != NULL && strcmp(named, "/dev/null") == 0)
 		return 0;
 	if (read_config(&s->config[0], "/etc", "/pip.conf", err) < 0)
@@ -137,8 +137,8 @@ cs_wanted_settings_free(struct cs_wanted_settings *s)
 		cs_buf_free(&s->config[i]);
 }
 
-/* One thing of a key: what it is, and its bytes, so that no two keys read
- * alike. */
+/* One component of a key: its type and its bytes, so that no two keys
+ * coincide. */
 static void
 put(struct cs_buf *b, const char *what, const char *p, size_t n)
 {
@@ -161,7 +161,7 @@ put_texts(struct cs_buf *b, const char *what, const char *const *v)
 		put_text(b, what, *v);
 }
 
-/* A file that is another when it was changed. */
+/* A file, identified so that a changed one is different. */
 static int
 put_file(
     struct cs_buf *b, const char *what, const char *path, struct cs_err *err)

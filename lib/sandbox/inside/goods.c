@@ -14,7 +14,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/root/fill.h"
 
-/* Sleep until there is a note to take, or the launcher is gone. */
+/* Sleep until there is a note, or the launcher is gone. */
 static void
 wait_for_note(const struct cs_inside *in)
 {
@@ -79,7 +79,7 @@ cs_goods_close(int goods[CS_NOTE_FDS])
 }
 
 /*
- * Made in here, since the end of a pair tells who has made it (SO_PEERCRED,
+ * Created here, since a socket pair reveals its creator (SO_PEERCRED,
  * SO_PEERPIDFD): to the job that is the first process of its own namespace.
  */
 int

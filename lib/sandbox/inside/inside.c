@@ -20,7 +20,7 @@
 #include "sandbox/warm/nursery.h"
 #include "sandbox/workspace/layer.h"
 
-/* The launcher has written the id maps when the word comes. */
+/* When the message arrives the launcher has written the id maps. */
 static struct cs_go
 wait_for_go(int life)
 {
@@ -35,7 +35,7 @@ wait_for_go(int life)
 	return go;
 }
 
-/* The mount of a workspace that came before the word; -1: none did. */
+/* The mount of a workspace received before the message; -1: none. */
 static int
 take_lent(const struct cs_inside *in, const struct cs_go *go)
 {
@@ -47,7 +47,8 @@ take_lent(const struct cs_inside *in, const struct cs_go *go)
 	return fds[0];
 }
 
-/* Hold on to every capability over the change of user: the walls need them. */
+/* Keep every capability across the change of user: setting up the confinement
+ * needs them. */
 static int
 keep_capabilities(void)
 {
@@ -59,7 +60,7 @@ become_job(const struct cs_inside *in, const struct cs_ids *ids)
 {
 	if (keep_capabilities() < 0)
 		return "keep capabilities";
-	/* A user who gave up setgroups(2) for the map keeps his groups. */
+	/* A user who gave up setgroups(2) for the map keeps the groups. */
 	if (in->by_root && setgroups(0, NULL) < 0)
 		return "setgroups";
 	if (setresgid(ids->gid, ids->gid, ids->gid) < 0)
@@ -68,7 +69,7 @@ become_job(const struct cs_inside *in, const struct cs_ids *ids)
 		return "setresuid";
 	if (cs_confine_raise() < 0)
 		return "capset";
-	/* Cleared by the change of user, so not before it. */
+	/* The change of user resets it, so it must follow that. */
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ||
 	    prctl(PR_SET_DUMPABLE, 0) < 0)
 		return "prctl";
@@ -137,7 +138,7 @@ start(const struct cs_plan *job, const struct cs_payload_ends *ends)
 	return pid;
 }
 
-/* What nobody else counts; while there still is the right to look. */
+/* For what no group counts; while it may still be opened. */
 static void
 prepare_sample(struct cs_sample *s, const struct cs_inside *in,
     const struct cs_payload_ends *ends, const struct cs_plan *job)

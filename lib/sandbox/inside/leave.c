@@ -15,7 +15,7 @@
 
 #define MARK "cs-left "
 
-/* Some milliseconds, on a processor that has nothing else to do. */
+/* Some milliseconds, on an idle processor. */
 enum { LOOKS_MAX = 100 };
 
 void
@@ -50,7 +50,8 @@ cs_leave_is_end(pid_t pid, int *status)
 	return true;
 }
 
-/* The links of a folder of threads: itself, the one above, and each of them. */
+/* The link count of a directory of threads: itself, its parent, and each
+ * thread. */
 enum { LINKS_OF_ONE = 3 };
 
 bool

@@ -21,8 +21,8 @@
 #include "sandbox/walls/ids.h"
 #include "sandbox/walls/landlock.h"
 
-/* Standard input, output and error; all others end with the exec.  The notes
- * are moved out of their way first. */
+/* Standard input, output and error; all others are closed by the exec.  The
+ * notes are moved out of the way first. */
 static const char *
 take_ends(struct cs_payload_ends *e)
 {
@@ -58,7 +58,7 @@ draw(uint64_t *cookie)
 	return n != (ssize_t)sizeof(*cookie) ? "getrandom" : NULL;
 }
 
-/* Without namespaces an ordinary user's job runs as himself. */
+/* Without namespaces an ordinary user's job runs as that user. */
 static bool
 own_user(const struct cs_plan *plan)
 {
@@ -66,7 +66,7 @@ own_user(const struct cs_plan *plan)
 	    getuid() >= CS_IDS_UNUSED;
 }
 
-/* The launcher answers for what the filter refuses from here on. */
+/* From here on the launcher answers the watched calls of the filter. */
 static const char *
 hand_over(int notes, int listener)
 {
@@ -103,8 +103,8 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	uint64_t cookie = 0;
 
 	(void)setsid();
-	/* Where no namespace ends it with the first process, this does; unless
-	 * that one is dead already. */
+	/* Without a namespace that ends it with the first process, this does;
+	 * unless that is dead already. */
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != e.parent)
 		_exit(1);
 	if ((failed = cs_payload_join(&e)) == NULL &&
@@ -127,7 +127,7 @@ cs_payload_main(const struct cs_plan *plan, const struct cs_payload_ends *ends)
 	_exit(1);
 }
 
-/* All of these at the numbers that they are to have, and nothing else. */
+/* All of these with the intended numbers, and nothing else. */
 static const char *
 take_server_ends(const struct cs_payload_ends *e, int orders, int module)
 {

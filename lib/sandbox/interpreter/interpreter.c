@@ -18,7 +18,7 @@ read_name(const struct cs_elf *e, const Elf64_Phdr *part, char **name)
 	return 0;
 }
 
-/* The loader that a binary names; 0 also when it names none. */
+/* The loader named in a binary; also 0 if there is none. */
 static int
 read_loader(const char *path, char **loader)
 {
@@ -37,7 +37,7 @@ read_loader(const char *path, char **loader)
 	return rc;
 }
 
-/* Folders of the library below a prefix. */
+/* Library directories below a prefix. */
 static const char *const libraries[] = { "/lib", "/lib64" };
 enum { LIBRARIES = sizeof(libraries) / sizeof(libraries[0]) };
 

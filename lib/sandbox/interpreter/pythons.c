@@ -13,7 +13,7 @@
 #include "sandbox/interpreter/search.h"
 #include "sandbox/interpreter/seen.h"
 
-/* path without its last n components, in place. */
+/* Remove the last n components of path, in place. */
 static void
 go_up(char *path, int n)
 {
@@ -33,11 +33,11 @@ is_python(const char *path)
 	return strncmp(base, "python", 6) == 0 || strncmp(base, "pypy", 4) == 0;
 }
 
-/* What a library of Python's has in its folder's name before its version. */
+/* What precedes the version in the name of Python's library directory. */
 static const char *const names[] = { "python", "pypy" };
 
-/* The version in the name of a binary, or of a library's folder: "3.11" of
- * "python3.11"; NULL when there is none. */
+/* The version in the name of a binary, or of a library directory: "3.11" from
+ * "python3.11"; NULL if there is none. */
 static const char *
 version_in(const char *name)
 {
@@ -52,7 +52,7 @@ version_in(const char *name)
 	return NULL;
 }
 
-/* The libraries in a folder, by their versions. */
+/* The libraries in a directory, by their versions. */
 struct library {
 	char newest[16]; /* "": there is none */
 };
@@ -92,7 +92,7 @@ is_in(const char *path, const char *folder)
 }
 
 /* The interpreter that a virtual environment was made from, of which name is a
- * copy; *real stays NULL when it is gone. */
+ * copy; *real remains NULL if it is gone. */
 static int
 find_original(const char *venv, const char *name, char **real,
     struct cs_seen *seen, struct cs_err *err)
@@ -116,7 +116,7 @@ find_original(const char *venv, const char *name, char **real,
 	return rc;
 }
 
-/* The binary behind what was found, which alone has the library with it. */
+/* The binary behind what was found, which alone is next to its library. */
 static int
 find_real(const char *found, const char *venv, char **real,
     struct cs_seen *seen, struct cs_err *err)
@@ -139,7 +139,7 @@ find_real(const char *found, const char *venv, char **real,
 	return rc;
 }
 
-/* Fill what follows from the binary's real path. */
+/* Fill in what follows from the binary's real path. */
 static int
 resolve(const char *real, struct cs_interpreter *out)
 {
@@ -168,7 +168,7 @@ refuse_old(const char *who, const char *version, struct cs_err *err)
 	    "%.150s: it is Python %s, and jobs need Python 3", who, version);
 }
 
-/* Any other program would run too, and its exit status be the job's. */
+/* Any other program would run too, and its exit status become the job's. */
 static int
 check(const char *real, struct cs_interpreter *p, struct cs_seen *seen,
     struct cs_err *err)
@@ -193,7 +193,7 @@ check(const char *real, struct cs_interpreter *p, struct cs_seen *seen,
 	return 0;
 }
 
-/* "2.7", ".../python2": there need not be one. */
+/* "2.7", ".../python2": whether it exists or not. */
 static int
 check_wish(const char *wish, struct cs_err *err)
 {

@@ -16,7 +16,7 @@
 #include "sandbox/interpreter/seen.h"
 #include "sandbox/interpreter/slot.h"
 
-/* Another version may find another one. */
+/* Another version of this program may find another one. */
 static const char magic[] = "codeshield python 1 " CS_VERSION;
 static const char cache[] = "pythons";
 
@@ -28,8 +28,8 @@ put_variable(struct cs_buf *key, const char *name)
 	cs_pack_text(key, value != NULL ? value : "");
 }
 
-/* The working directory counts for a path that begins there, and for a shim,
- * behind which is what a project says. */
+/* The working directory matters for a relative path, and for a shim, which
+ * depends on the project's settings. */
 static bool
 is_of_folder(const char *wish, const char *path)
 {
@@ -38,7 +38,8 @@ is_of_folder(const char *wish, const char *path)
 	    (path != NULL && strstr(path, "/shims") != NULL);
 }
 
-/* All that is asked, but for the files: see seen.h.  False: it can't be told. */
+/* Everything the answer depends on, except the files: see seen.h.  False:
+ * unknown. */
 static bool
 make_key(const char *wish, struct cs_buf *key)
 {
@@ -58,7 +59,7 @@ make_key(const char *wish, struct cs_buf *key)
 	return key->failed == CS_OK;
 }
 
-/* Of so many the later takes the place of an earlier one. */
+/* Of two in the same slot the later one replaces the earlier. */
 static unsigned
 slot_of(const struct cs_buf *key)
 {

@@ -15,9 +15,9 @@
 enum { LONGEST = 16, PIECE = 64 * 1024 };
 
 /*
- * What is found in one file.  Of two strings of which one is the end of the
- * other ("/opt/3.12.4", "3.12.4") a linker keeps the longer one alone: so what
- * is at the end of another counts too, but only where none stands for itself.
+ * The result for one file.  If one string is a suffix of another
+ * ("/opt/3.12.4", "3.12.4") a linker keeps only the longer: so a suffix counts
+ * too, but only if there is no complete one.
  */
 enum place { WHOLE, TAIL, PLACES };
 struct found {
@@ -25,8 +25,8 @@ struct found {
 	bool several[PLACES]; /* different ones */
 };
 
-/* The bytes of "3.12.4" or "3.14.0rc1" at s, when a NUL is behind it, or the
- * "+" of what was built between two releases; else 0. */
+/* The length of "3.12.4" or "3.14.0rc1" at s, if followed by a NUL, or the "+"
+ * of a build between two releases; otherwise 0. */
 static size_t
 version_at(const char *s)
 {
@@ -51,8 +51,9 @@ add(struct found *f, enum place place, const char *s, size_t n)
 		f->several[place] = true;
 }
 
-/* All that begin with "3.12." at the first so many bytes of a piece of a file,
- * which ends with a NUL; the very first is only looked at as what is before. */
+/* All that begin with "3.12." within the first bytes of a piece of a file,
+ * which ends with a NUL; the very first byte is only examined as the preceding
+ * one. */
 static void
 search(struct found *f, const char *beginning, const char *piece, size_t len)
 {
@@ -72,8 +73,8 @@ search(struct found *f, const char *beginning, const char *piece, size_t len)
 	}
 }
 
-/* One part of a program in memory, piece by piece, of which the end is gone
- * through with the next. */
+/* One segment of a program, piece by piece, of which the end is searched with
+ * the next. */
 static void
 search_part(
     struct found *f, const char *beginning, int fd, const Elf64_Phdr *part)
@@ -97,8 +98,8 @@ search_part(
 	} while (!last);
 }
 
-/* Constants are in what is not written to.  False when it has none, or not one
- * alone. */
+/* Constants are in segments that are not writable.  False if there is none, or
+ * more than one. */
 static bool
 search_file(const char *path, const char *beginning, char out[LONGEST])
 {
@@ -118,13 +119,13 @@ search_file(const char *path, const char *beginning, char out[LONGEST])
 	return *out != '\0' && !f.several[place];
 }
 
-/* Of a library, below the folder that the binary's is in. */
+/* The locations of a library, below the directory of the binary. */
 static const struct {
 	const char *folder, *abi;
 } libraries[] = { { "lib", "" }, { "lib64", "" }, { "lib", "m" } };
 enum { LIBRARIES = sizeof(libraries) / sizeof(libraries[0]) };
 
-/* The ith file that may have it; false behind the last. */
+/* The ith file that may have it; false after the last. */
 static bool
 file_at(const struct cs_interpreter *p, size_t i, char out[PATH_MAX])
 {

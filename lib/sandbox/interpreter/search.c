@@ -35,7 +35,7 @@ kind_of(const char *path, struct cs_seen *seen)
 	return memcmp(head, "#!", 2) == 0 ? SCRIPT : NOTHING;
 }
 
-/* "A/B" in a fresh string. */
+/* "A/B", newly allocated. */
 static char *
 joined(const char *a, const char *b)
 {
@@ -44,7 +44,7 @@ joined(const char *a, const char *b)
 	return asprintf(&s, "%s/%s", a, b) < 0 ? NULL : s;
 }
 
-/* path without its last n components, in place. */
+/* Remove the last n components of path, in place. */
 static void
 go_up(char *path, int n)
 {
@@ -56,7 +56,8 @@ go_up(char *path, int n)
 	}
 }
 
-/* DIR/.python-version of the working directory or the nearest one above. */
+/* DIR/.python-version of the working directory or its nearest parent that has
+ * one. */
 static int
 read_local(struct cs_buf *out, struct cs_seen *seen)
 {
@@ -91,7 +92,7 @@ read_global(const char *root, struct cs_buf *out, struct cs_seen *seen)
 	return rc;
 }
 
-/* The version that pyenv stands for: PYENV_VERSION, else the project's, else
+/* The version selected in pyenv: PYENV_VERSION, else the project's, else
  * ROOT/version; first word. */
 static int
 pyenv_version(const char *root, struct cs_buf *out, struct cs_seen *seen)
@@ -108,7 +109,7 @@ pyenv_version(const char *root, struct cs_buf *out, struct cs_seen *seen)
 	return out->len > 0 && strchr(out->data, '/') == NULL ? 0 : -1;
 }
 
-/* The binary behind ROOT/shims/NAME; NULL when that is no pyenv. */
+/* The binary behind ROOT/shims/NAME; NULL if it is not pyenv's. */
 static char *
 behind_shim(const char *dir, const char *name, struct cs_seen *seen)
 {
@@ -175,7 +176,7 @@ is_of(const char *version, const char *wish)
 	    (version[n] == '\0' || version[n] == '.');
 }
 
-/* The last of the versions that pyenv has, whatever it stands for now. */
+/* The latest of the versions in pyenv, whatever is selected. */
 static char *
 in_pyenv(const char *wish, struct cs_seen *seen)
 {

@@ -7,7 +7,7 @@
 
 #include "base/pack.h"
 
-/* Of a file that is not there all is 0.  There is no padding in it. */
+/* All 0 for a missing file.  It has no padding. */
 struct look {
 	uint64_t dev, ino;
 	int64_t size, mtime_ns, ctime_ns;
@@ -32,8 +32,8 @@ look_at(const char *path)
 		ns_of(&st.st_mtim), ns_of(&st.st_ctim) };
 }
 
-/* The clock that files get their times from steps by up to 10 ms, that of some
- * file systems by up to two seconds. */
+/* The clock for file times advances in steps of up to 10 ms, that of some file
+ * systems of up to two seconds. */
 static bool
 is_recent(const struct look *l, const struct timespec *now)
 {

@@ -16,7 +16,7 @@
 #include "base/io.h"
 #include "sandbox/environment/entry.h"
 
-/* A file is the digits of the hash of all behind them, and that. */
+/* A file is the hash of the rest in hexadecimal, and the rest. */
 enum { DIGITS = CS_HASH_HEX - 1, SLOT_MAX = 64 * 1024 };
 
 static bool
@@ -58,7 +58,7 @@ cs_slot_get(const char *name, unsigned slot, struct cs_buf *out)
 		cs_buf_cut(out, 0);
 }
 
-/* A folder that nobody else writes to; -1 when it is not. */
+/* A directory that nobody else can write to; -1 if it is not. */
 static int
 own_folder(int at, const char *name)
 {
@@ -71,9 +71,9 @@ own_folder(int at, const char *name)
 	return fd;
 }
 
-/* The one that the cache is in, which may be a link.  It is made in a home of
- * one's own alone: who works as another with the home of the first would leave
- * him folders that he can't write to. */
+/* The directory of the cache, which may be a link.  It is created only in one's
+ * own home: creating it as another user would leave the owner of the home with
+ * a directory that they cannot write to. */
 static int
 open_base(char *path)
 {
@@ -119,8 +119,8 @@ open_cache(const char *name)
 }
 
 /*
- * Under a name that is everybody's, so that no more than one is left by all who
- * are killed; -1 when another is at it, or was until now.
+ * Under a name shared by all, so that interrupted ones leave at most one file;
+ * -1 if another process is writing it, or was until now.
  */
 static int
 open_fresh(int folder, const char *name)

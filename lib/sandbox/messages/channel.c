@@ -21,8 +21,8 @@ cs_channel_tell(
 	return n < 0 ? -1 : 0;
 }
 
-/* One message, as long as it is: no buffer for descriptors, so that those that
- * came with it are closed. */
+/* One message, of its own length: there is no buffer for descriptors, so any
+ * that came with it are closed. */
 static ssize_t
 receive(int fd, struct cs_channel_end *end, char *result)
 {

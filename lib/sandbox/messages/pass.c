@@ -53,8 +53,8 @@ cs_pass_take_upto(int fd, void *p, size_t *size, int *fds, int n, int flags)
 
 	for (int i = 0; i < n; i++)
 		fds[i] = -1;
-	/* An end that is closed with a message unread makes an error of that,
-	 * and then what it has sent itself is there all the same. */
+	/* If the other end is closed with a message unread, an error is
+	 * reported once, and the data sent by it is still available. */
 	do
 		got = recvmsg(fd, &msg, flags | MSG_CMSG_CLOEXEC);
 	while (got < 0 && errno == ECONNRESET);

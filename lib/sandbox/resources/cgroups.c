@@ -45,7 +45,7 @@ lists(const char *list, size_t len, const char *word)
 
 /*
  * Our own group in the hierarchy of a controller, from /proc/self/cgroup
- * ("4:memory:/a/b"); that of version 2 has no controller ("0::/a/b").
+ * ("4:memory:/a/b"); in version 2 the controller is empty ("0::/a/b").
  */
 static bool
 own_path(const char *text, const char *controller, char *out, size_t size)
@@ -70,8 +70,8 @@ own_path(const char *text, const char *controller, char *out, size_t size)
 	return false;
 }
 
-/* A line of /proc/self/mountinfo that mounts what is asked for: its place and
- * its root. */
+/* Whether a line of /proc/self/mountinfo is the mount wanted: its mount point
+ * and its root. */
 static bool
 is_mount(char *line, const char *type, const char *controller,
     const char **place, const char **root)
@@ -96,8 +96,8 @@ is_mount(char *line, const char *type, const char *controller,
 	    (behind != NULL && lists(behind, strlen(behind), controller));
 }
 
-/* The folder of our own group: where its hierarchy is mounted, and our path in
- * it. */
+/* The directory of our own group: the mount point of its hierarchy, and our
+ * path in it. */
 static bool
 own_folder(const char *mounts, const char *type, const char *controller,
     const char *own, char *out, size_t size)
@@ -121,8 +121,8 @@ own_folder(const char *mounts, const char *type, const char *controller,
 	return found;
 }
 
-/* Version 2: beside our own group, since a group with processes has no children
- * that are controlled. */
+/* Version 2: beside our own group, since controllers cannot be enabled below a
+ * group with processes. */
 static bool
 find_v2(struct cs_cgroups *g, const char *groups, const char *mounts)
 {

@@ -14,8 +14,8 @@
 #include "sandbox/resources/sockets.h"
 
 /*
- * A proc of our own, mounted nowhere.  The job's hides what may not be traced,
- * hidepid of proc(5), which a program can make of itself.
+ * A proc of our own, mounted nowhere.  The job's hides processes that may not
+ * be traced (hidepid, proc(5)), which a program can make of itself.
  */
 static int
 open_proc(void)
@@ -43,8 +43,8 @@ cs_sample_open(void)
 	return fd >= 0 ? fdopendir(fd) : opendir("/proc");
 }
 
-/* The beginning of a small file below /proc as a string; false when it can't be
- * read, as of a process that has just ended. */
+/* The beginning of a small file below /proc as a string; false if it cannot be
+ * read, as when the process has just exited. */
 static bool
 read_of(int proc, const char *pid, const char *file, char *out, size_t size)
 {
@@ -58,7 +58,7 @@ read_of(int proc, const char *pid, const char *file, char *out, size_t size)
 	return n > 0;
 }
 
-/* Its resident pages, the shared ones too: quick, and never too little. */
+/* Its resident pages, including shared ones: quick, and never too low. */
 static int64_t
 resident_kib(int proc, const char *pid)
 {
@@ -73,7 +73,7 @@ resident_kib(int proc, const char *pid)
 	    : strtoll(second, NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* The number behind "\nName:"; otherwise where there is none. */
+/* The number after "\nName:"; otherwise if there is none. */
 static int64_t
 number_of(const char *text, const char *name, int64_t otherwise)
 {
@@ -82,7 +82,7 @@ number_of(const char *text, const char *name, int64_t otherwise)
 	return at == NULL ? otherwise : strtoll(at + strlen(name), NULL, 10);
 }
 
-/* Its part of them, which takes the kernel a walk through all its pages. */
+/* Its proportional share, for which the kernel walks all its pages. */
 static int64_t
 proportional_kib(int proc, const char *pid)
 {

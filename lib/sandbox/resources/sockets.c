@@ -35,13 +35,13 @@ cs_sockets_open(void)
 	int fd = socket(
 	    AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
 
-	/* A kernel without it says so to the first question. */
+	/* A kernel without support says so at the first query. */
 	if (fd >= 0 && cs_sockets_held_kib(fd) < 0)
 		cs_io_close(&fd);
 	return fd;
 }
 
-/* Of one socket, from an answer. */
+/* For one socket, from a reply. */
 static int64_t
 held_by(const struct nlmsghdr *answer)
 {

@@ -34,7 +34,7 @@ cs_bare_enter(
 	if (chdir(home) < 0 || mkdir("job", 0755) < 0 ||
 	    mkdir("tmp", 0700) < 0 || chdir("job") < 0)
 		return "the job's folder";
-	/* Orphans come to us, and we end with the launcher. */
+	/* Orphans are reparented to us, and we die with the launcher. */
 	if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ||
 	    prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ||
 	    prctl(PR_SET_DUMPABLE, 0) < 0)

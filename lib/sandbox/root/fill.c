@@ -71,7 +71,7 @@ write_all(const struct cs_plan *plan)
 enum cs_fill
 cs_fill_scratch(const struct cs_plan *plan)
 {
-	/* Too much, too long, or two things of one name. */
+	/* Too much, too long, or two things with one name. */
 	static const int bad[] = { ENOSPC, EDQUOT, EFBIG, ENAMETOOLONG, EEXIST,
 		ENOTDIR, EISDIR };
 

@@ -15,8 +15,7 @@ const struct cs_shown cs_shown_paths[CS_SHOWN_COUNT] = {
 	{ "/etc/mime.types", CS_SHOWN_FILE },
 	{ "/etc/matplotlibrc", CS_SHOWN_FILE },
 	{ "/dev/null", CS_SHOWN_DEVICE },
-	/* Who could write to it could map it to be shared memory, past what
-	 * shared.h says. */
+	/* A writer could map it as shared memory, circumventing shared.h. */
 	{ "/dev/zero", CS_SHOWN_SOURCE },
 	{ "/dev/full", CS_SHOWN_DEVICE },
 	{ "/dev/random", CS_SHOWN_SOURCE },

@@ -10,7 +10,7 @@
 static const char bad_name[] = "a session's name is 1 to 64 letters, digits, . "
 			       "_ or -";
 
-/* Letters, digits and ".-_", so that a name can stand anywhere. */
+/* Letters, digits and ".-_", so that a name is usable anywhere. */
 static bool
 is_name(const char *s)
 {
@@ -27,7 +27,7 @@ cs_eligible_session(const struct cs_json *env)
 	size_t n;
 	const char *s = cs_json_text(cs_json_get(env, "options.session"), &n);
 
-	/* One with a NUL in it is no name. */
+	/* A string with a NUL in it is not a name. */
 	return s != NULL && strlen(s) != n ? "" : s;
 }
 
@@ -51,7 +51,7 @@ cs_eligible_check(
 			turn_away(p, "bad:", "session_end without a session");
 		return;
 	}
-	/* Where a group adds it up, the processor time is a cell's. */
+	/* If a group counts it, the processor time is per cell. */
 	p->limits.lasting = p->limits.cpu_ms == 0 ||
 	    c->cgroups->kind != CS_CGROUPS_NONE;
 	if (!is_name(p->session))

@@ -9,7 +9,7 @@
 #include "sandbox/environment/errand.h"
 #include "sandbox/stream/record.h"
 
-/* The answer of an envelope that is only passed on. */
+/* The answer in an envelope that is only passed on. */
 static enum cs_serve_end
 old_answer(const struct cs_json *env)
 {
@@ -18,8 +18,8 @@ old_answer(const struct cs_json *env)
 	return cs_env_is_yes(env) ? CS_SERVE_YES : CS_SERVE_NO;
 }
 
-/* Nothing to run: a control line, an error, a job that the gate refused, or one
- * that ends before the run. */
+/* Nothing to run: a control line, an error, a job that the gate rejected, or
+ * one that ends before the run. */
 static bool
 is_passed_on(const struct cs_json *env)
 {
@@ -92,7 +92,7 @@ cs_question_cancel(struct cs_question *q, const struct cs_json *control)
 	return true;
 }
 
-/* In words where they say more. */
+/* In words, if they are more informative. */
 void
 cs_question_refuse(struct cs_question *q)
 {
@@ -118,7 +118,7 @@ answer_of(const struct cs_box_result *r, const struct cs_left *left)
 }
 
 /* One of its process trees has something to do; 1 when all is done, -1 and err
- * when it can't be. */
+ * on failure. */
 static int
 step_on(struct cs_question *q, const struct cs_keep *keep, struct cs_err *err)
 {

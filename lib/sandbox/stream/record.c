@@ -88,7 +88,7 @@ environment(const struct cs_plan *plan)
 	return cs_make_done(&m);
 }
 
-/* What a cell has besides: its value, and what became of its session. */
+/* The additional keys of a cell: its value, and the state of its session. */
 static void
 put_session(struct cs_make *m, const struct cs_box_result *r)
 {
@@ -123,7 +123,7 @@ put(struct cs_json *env, struct cs_make *m, struct cs_err *err)
 	return cs_json_set(env, "run", cs_make_done(m), err);
 }
 
-/* The record of a job of which nothing ran. */
+/* The record of a job that did not run. */
 static int
 put_not_run(struct cs_json *env, enum cs_verdict_end end, const char *reason,
     const char *detail, struct cs_err *err)

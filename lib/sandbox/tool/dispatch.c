@@ -13,13 +13,14 @@
 #include "envelope/json.h"
 #include "sandbox/tool/hosttools.h"
 
-/* What is kept of the end of what a command says, and of that in the record. */
+/* How much is kept of the end of a command's messages, and of that in the
+ * record. */
 enum { SAID_MAX = 2048, TOLD_MAX = 240 };
 
-/* Reads of what it says before others have their turn. */
+/* Reads from it before others have their turn. */
 enum { AT_ONCE = 16 };
 
-/* How long the end of a command may take before nobody waits any more. */
+/* How long to wait for the end of a command. */
 enum { GRACE_US = 2 * 1000 * 1000 };
 
 void
@@ -69,7 +70,7 @@ answer(struct cs_dispatch *d, bool failed)
 		d->spent = true;
 }
 
-/* One that has nothing to do with a tool. */
+/* Refuse a call that involves no tool. */
 static void
 refuse(struct cs_dispatch *d, const char *why)
 {
@@ -78,7 +79,8 @@ refuse(struct cs_dispatch *d, const char *why)
 	answer(d, true);
 }
 
-/* The call is over, and goes into the record; what is in out goes to the job. */
+/* The call is complete, and is recorded; the content of out is sent to the
+ * job. */
 static void
 conclude(struct cs_dispatch *d, bool failed)
 {
@@ -107,7 +109,7 @@ fail(struct cs_dispatch *d, const char *why)
 
 /* ---- the question ---- */
 
-/* The command begins with the arguments, as they came. */
+/* Start the command with the arguments as received. */
 static int
 start(struct cs_dispatch *d, const struct cs_hosttool *tool,
     const char *arguments, size_t len, struct cs_err *err)
@@ -142,7 +144,7 @@ check(const char *arguments, size_t len, struct cs_err *err)
 	return 0;
 }
 
-/* len is the real one, of which no more is there than what can be taken. */
+/* len is the true length, of which no more than the limit is present. */
 static void
 call(struct cs_dispatch *d, const struct cs_hosttool *tool,
     const char *arguments, size_t len)
@@ -159,7 +161,7 @@ call(struct cs_dispatch *d, const struct cs_hosttool *tool,
 	fail(d, err.msg);
 }
 
-/* A question is there: a name, a line feed, the arguments. */
+/* A question has arrived: a name, a line feed, the arguments. */
 static void
 serve(struct cs_dispatch *d)
 {
@@ -249,7 +251,7 @@ read_said(struct cs_dispatch *d)
 		cs_io_close(&d->supervisor.err);
 }
 
-/* The last that it said, without the line's end; else its status. */
+/* The end of its messages, without the line end; otherwise its status. */
 static void
 tell_status(struct cs_dispatch *d, int status)
 {
@@ -282,7 +284,7 @@ tell_fault(struct cs_dispatch *d, const struct cs_err *err)
 	cs_buf_addf(&d->out.bytes, "its output: %s", err->msg);
 }
 
-/* All of it is dead, and what it wrote is here. */
+/* All of it is dead, and its output is complete. */
 static void
 finish(struct cs_dispatch *d, int status)
 {
@@ -304,7 +306,7 @@ finish(struct cs_dispatch *d, int status)
 	conclude(d, failed);
 }
 
-/* False while it runs. */
+/* False while it is running. */
 static bool
 attend(struct cs_dispatch *d)
 {
@@ -341,7 +343,7 @@ tell(struct cs_dispatch *d)
 	}
 }
 
-/* ---- the loop's side ---- */
+/* ---- the poll loop's side ---- */
 
 void
 cs_dispatch_fds(const struct cs_dispatch *d, struct pollfd fds[CS_DISPATCH_FDS])
@@ -376,7 +378,7 @@ cs_dispatch_step(struct cs_dispatch *d, struct cs_err *err)
 		tell(d);
 	if (d->state == CS_DISPATCH_OPEN)
 		listen_to(d);
-	/* Most answers are small, and go at once. */
+	/* Most answers are small, and sent at once. */
 	if (d->state == CS_DISPATCH_TELLS)
 		tell(d);
 	return check_memory(d, err);

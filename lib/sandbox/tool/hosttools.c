@@ -16,7 +16,7 @@
 
 enum {
 	FILE_MAX = 1024 * 1024,
-	/* execve(2) takes 128 KiB as one argument. */
+	/* execve(2) accepts 128 KiB in one argument. */
 	PRELUDE_MAX = 96 * 1024,
 };
 
@@ -38,7 +38,7 @@ free_tool(struct cs_hosttool *tool)
 	cs_json_free(tool->schema);
 }
 
-/* As execvp(3) looks for it. */
+/* Searched as by execvp(3). */
 static bool
 can_be_started(const char *program)
 {
@@ -111,7 +111,7 @@ cs_hosttools_add(struct cs_hosttools *t, const char *given, struct cs_err *err)
 
 /* ---- schemas ---- */
 
-/* The definition itself, which OpenAI's chat API has one level down. */
+/* The definition itself, which is nested one level in OpenAI's chat API. */
 static const struct cs_json *
 definition_of(const struct cs_json *v)
 {
@@ -120,7 +120,7 @@ definition_of(const struct cs_json *v)
 	return cs_json_type(inner) == CS_JSON_OBJECT ? inner : v;
 }
 
-/* All in a list that are for a tool of ours; how many. */
+/* Apply all in a list that are for one of our tools; returns their number. */
 static int
 describe_each(struct cs_hosttools *t, const struct cs_json *list)
 {
@@ -140,8 +140,8 @@ describe_each(struct cs_hosttools *t, const struct cs_json *list)
 	return found;
 }
 
-/* A definition, and not what is the schema in one, which can be of an argument
- * "name". */
+/* Whether it is a definition, and not merely a schema, which may have an
+ * argument "name". */
 static bool
 is_definition(const struct cs_json *v)
 {
@@ -171,7 +171,8 @@ describe_one(
 	return cs_json_set(whole, "inputSchema", cs_json_ref(one), err);
 }
 
-/* A list of them, which the protocol's answer has one level down, or one. */
+/* A list of them, which is nested one level in the protocol's answer, or a
+ * single one. */
 static int
 describe(struct cs_hosttools *t, const struct cs_json *v, struct cs_err *err)
 {
@@ -250,8 +251,8 @@ write_functions(
 	return cs_buf_check(out, err);
 }
 
-/* tools.py, other when it is not NULL, and the functions, as text that tools.py
- * defines them from. */
+/* tools.py, other if it is not NULL, and the functions, as text from which
+ * tools.py defines them. */
 static int
 write_module(const struct cs_buf *functions, const char *other,
     struct cs_buf *out, struct cs_err *err)
@@ -265,7 +266,7 @@ write_module(const struct cs_buf *functions, const char *other,
 	return 0;
 }
 
-/* What boot.py hands on is "given". */
+/* boot.py calls what it passes on "given". */
 static int
 write_prelude(
     const struct cs_buf *functions, struct cs_buf *out, struct cs_err *err)

@@ -6,10 +6,10 @@
 
 #include "base/err.h"
 
-/* Packets that are taken before others have their turn. */
+/* Packets to receive before others have their turn. */
 enum { AT_ONCE = 32 };
 
-/* A message that goes on for so many times what is allowed has no end. */
+/* A message this many times larger than allowed is endless. */
 enum { ENDLESS = 64, PIECES_MAX = 1 << 16 };
 
 static enum cs_packet_state
@@ -42,7 +42,7 @@ cs_packet_take(int fd, struct cs_packet_in *in)
 	char packet[CS_PACKET_HEAD + CS_PACKET_PIECE];
 
 	for (int i = 0; i < AT_ONCE; i++) {
-		/* The real length of one that is larger, too. */
+		/* The true length even of a larger one. */
 		const ssize_t n = recv(
 		    fd, packet, sizeof(packet), MSG_DONTWAIT | MSG_TRUNC);
 		enum cs_packet_state state;

@@ -10,8 +10,8 @@
 #include "python/word.h"
 #include "sandbox/tool/hosttools.h"
 
-/* What a property of one plain type is annotated with; in the module
- * two underscores keep that apart from what tools are called. */
+/* The annotation for a property of one plain type; in the module two
+ * underscores distinguish it from tools. */
 static const struct kind {
 	const char *type, *python;
 } kinds[] = {
@@ -23,8 +23,8 @@ static const struct kind {
 	{ "object", "dict" },
 };
 
-/* The keys that a definition has its schema under: those of the Model Context
- * Protocol, of Anthropic's API, of OpenAI's. */
+/* The keys of the schema in a definition: in the Model Context Protocol, in
+ * Anthropic's API, in OpenAI's. */
 static const char *const schema_keys[] = { "inputSchema", "input_schema",
 	"parameters" };
 
@@ -71,7 +71,7 @@ is_required(const struct cs_json *schema, const char *name)
 	return false;
 }
 
-/* Whether names that the schema does not have will do. */
+/* Whether names not in the schema are allowed. */
 static bool
 is_open(const struct cs_json *schema)
 {
@@ -93,7 +93,7 @@ cs_signature_quote(
 	return text == NULL ? cs_err_nomem(err) : cs_json_print(text, out, err);
 }
 
-/* The words of JSON that Python writes otherwise. */
+/* The JSON words that Python spells differently. */
 static const struct word {
 	const char *json, *python;
 } words[] = {
@@ -102,7 +102,7 @@ static const struct word {
 	{ "null", "None" },
 };
 
-/* The word of JSON at p, if there is one there. */
+/* The JSON word at p, if any. */
 static const struct word *
 word_at(const char *p)
 {
@@ -112,7 +112,7 @@ word_at(const char *p)
 	return NULL;
 }
 
-/* Behind the string that begins at p. */
+/* The position after the string that begins at p. */
 static const char *
 behind_string(const char *p)
 {
@@ -121,7 +121,7 @@ behind_string(const char *p)
 	return p + 1;
 }
 
-/* As Python writes it: numbers, strings and brackets are the same there. */
+/* As a Python literal: numbers, strings and brackets are the same there. */
 static int
 put_value(struct cs_buf *out, const struct cs_json *v, struct cs_err *err)
 {
@@ -146,16 +146,16 @@ put_value(struct cs_buf *out, const struct cs_json *v, struct cs_err *err)
 
 /* ---- the parameters ---- */
 
-/* What a function is made of; own: in the module, where names that a tool may
- * have stand with underscores in front. */
+/* The state of writing a function; own: in the module, where names that a tool
+ * may have get leading underscores. */
 struct writer {
 	const struct cs_json *schema;
 	struct cs_buf *out;
 	struct cs_err *err;
 	bool own;
 	const char *between;
-	bool optional; /* a parameter with a default was there */
-	bool starred;  /* the others are by keyword alone */
+	bool optional; /* there was a parameter with a default */
+	bool starred;  /* the others are keyword-only */
 };
 
 static void
@@ -192,7 +192,7 @@ put_parameter(
 	return 0;
 }
 
-/* Names that are no parameters come in a dict of their own, or any. */
+/* Whether names that are not identifiers, or any others, come in a dict. */
 static bool
 has_others(const struct cs_json *schema)
 {
@@ -205,7 +205,7 @@ has_others(const struct cs_json *schema)
 	return is_open(schema);
 }
 
-/* The name of that dict, which is no parameter's. */
+/* The name of that dict, which is not that of a parameter. */
 static const char *
 name_of_others(const struct cs_json *schema)
 {
@@ -262,7 +262,7 @@ put_given(struct writer *w)
 	return 0;
 }
 
-/* The names of the others that there are, or of those that are required. */
+/* The names of all others, or of the required ones. */
 static int
 put_others(struct writer *w, bool required)
 {
@@ -303,7 +303,7 @@ put_body(struct writer *w, const char *name)
 	return 0;
 }
 
-/* The description of the tool, then those of its arguments. */
+/* The description of the tool, followed by those of its arguments. */
 static void
 add_doc(const struct cs_json *definition, struct cs_buf *doc)
 {
@@ -343,7 +343,7 @@ put_doc(struct writer *w, const struct cs_hosttool *tool)
 	return 0;
 }
 
-/* What would make no function. */
+/* Reject what is not a valid function. */
 static int
 check(const struct cs_json *schema, struct cs_err *err)
 {

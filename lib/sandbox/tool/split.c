@@ -8,8 +8,8 @@
 
 static const char blanks[] = " \t\n";
 
-/* One part of a word, up to a blank or the end of a quote; NULL when that does
- * not come. */
+/* A part of a word, up to a blank or the end of a quote; NULL if that is
+ * missing. */
 static const char *
 take_part(const char *p, char **to)
 {
@@ -31,7 +31,7 @@ take_part(const char *p, char **to)
 	return p + 1;
 }
 
-/* The next word, written over what was read of it, so that it always fits. */
+/* The next word, overwriting what was read of it, so that it always fits. */
 static const char *
 take_word(const char *p, char **to)
 {
@@ -45,7 +45,7 @@ int
 cs_split_words(const char *text, char ***words, struct cs_err *err)
 {
 	const size_t len = strlen(text);
-	/* The first word is where all of them are: one piece of memory. */
+	/* The first word points to all of them: one allocation. */
 	char **list = calloc(len / 2 + 2, sizeof(*list));
 	char *to = malloc(len + 2), *const all = to;
 	size_t n = 0;

@@ -16,15 +16,15 @@
 #include "base/err.h"
 #include "base/io.h"
 
-/* How long a supervisor may take to end what it keeps. */
+/* How long a supervisor may take to end its processes. */
 enum { GRACE_MS = 200 };
 
-/* What a shell has for a command that it can't start. */
+/* A shell's status for a command that cannot be started. */
 enum { NO_COMMAND = 127 };
 
 /* ---- in the supervisor ---- */
 
-/* All children get the signal; false when that can't be known. */
+/* Send the signal to all children; false if they cannot be listed. */
 static bool
 kill_children(void)
 {
@@ -40,7 +40,7 @@ kill_children(void)
 	for (char *at = list; isdigit((unsigned char)*at); at = end + 1) {
 		const long pid = strtol(at, &end, 10);
 
-		/* The list may be cut within a number. */
+		/* The list may be truncated within a number. */
 		if (*end != ' ')
 			break;
 		(void)kill((pid_t)pid, SIGKILL);
@@ -49,8 +49,8 @@ kill_children(void)
 }
 
 /*
- * Who is killed leaves its children to us (PR_SET_CHILD_SUBREAPER), until none
- * has any.
+ * The children of a killed process are reparented to us
+ * (PR_SET_CHILD_SUBREAPER), until none has any.
  */
 static void
 end_all(pid_t command)
@@ -78,7 +78,7 @@ become(char *const *argv)
 	_exit(NO_COMMAND);
 }
 
-/* Until the command has ended, or nobody is there any more who asks. */
+/* Until the command has exited, or the requester is gone. */
 static bool
 has_ended(pid_t command, int life, int *status)
 {
@@ -106,7 +106,7 @@ keep(char *const *argv, int life)
 		_exit(NO_COMMAND);
 	if (command == 0)
 		become(argv);
-	/* Both do it, whoever comes first. */
+	/* Parent and child both do it, whoever is first. */
 	(void)setpgid(command, command);
 	if (!has_ended(command, life, &status))
 		status = SIGKILL;
@@ -115,7 +115,7 @@ keep(char *const *argv, int life)
 	    WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
 }
 
-/* The descriptors of the command, and the one that says how long. */
+/* The descriptors of the command, and the one that limits its life. */
 static _Noreturn void
 start_keeper(char *const *argv, const int stdio[3], int life)
 {

@@ -1,7 +1,7 @@
 /*
  * compile-filter: the system calls that a job may make, compiled by libseccomp
- * into the tables that filter.c loads.  It runs when the toolkit is built: to
- * do this in each job would cost more than all its namespaces.
+ * into the tables that filter.c loads.  It runs at build time: doing this for
+ * each job would cost more than all its namespaces.
  */
 
 #include <errno.h>
@@ -28,7 +28,7 @@
 #include "sandbox/walls/filter.h"
 #include "sandbox/walls/watched.h"
 
-/* Free use: none of these reaches beyond the job's own namespaces. */
+/* Unrestricted: none of these reaches beyond the job's own namespaces. */
 static const char *const allowed[] = {
 	/* memory */
 	"brk", "membarrier", "mincore", "mlock", "mlock2", "mlockall",
@@ -55,7 +55,7 @@ static const char *const allowed[] = {
 	"epoll_pwait2", "epoll_wait", "eventfd", "eventfd2", "pipe", "pipe2",
 	"poll", "ppoll", "pselect6", "select", "signalfd", "signalfd4",
 	"timerfd_create", "timerfd_gettime", "timerfd_settime",
-	/* sockets that are there already, or pairs */
+	/* existing sockets, or pairs */
 	"accept", "accept4", "getpeername", "getsockname", "getsockopt",
 	"shutdown",
 	/* processes and threads */
@@ -82,8 +82,8 @@ static const char *const allowed[] = {
 };
 
 /*
- * Not for a job without namespaces: new processes, and what a file is besides
- * its bytes, which Landlock does not hold.
+ * Not for a job without namespaces: new processes, and file metadata, which
+ * Landlock does not protect.
  */
 static const char *const not_alone[] = { "fork", "vfork", "chmod", "fchmod",
 	"fchmodat", "fchmodat2", "chown", "fchown", "fchownat", "lchown",
@@ -91,8 +91,8 @@ static const char *const not_alone[] = { "fork", "vfork", "chmod", "fchmod",
 	"fsetxattr", "removexattr", "lremovexattr", "fremovexattr", "setsid",
 	"setpgid", "tkill" };
 
-/* Calls whose first argument names a process: without namespaces that can only
- * be the caller itself. */
+/* Calls whose first argument names a process: without namespaces only the
+ * caller itself is allowed. */
 static const char *const about_process[] = { "kill", "tgkill",
 	"rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open",
 	"sched_setaffinity" };
@@ -103,24 +103,24 @@ static const uint64_t new_namespaces = CLONE_NEWUSER | CLONE_NEWNS |
     CLONE_NEWPID | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET |
     CLONE_NEWCGROUP | 0x80 /* CLONE_NEWTIME */;
 
-/* Questions, and flags of one descriptor; nothing that steers a terminal or a
+/* Queries, and flags of one descriptor; nothing that controls a terminal or a
  * device. */
 static const uint32_t ioctls[] = { TCGETS, FIONREAD, FIOCLEX, FIONCLEX, FIONBIO,
 	FIOASYNC, TIOCGWINSZ, TIOCGPGRP, FIGETBSZ };
 
-/* No lease and no notice, by which a job holds up or watches who uses a file of
- * the host. */
+/* No leases and no notifications, by which a job could delay or observe users
+ * of a host file. */
 static const uint32_t fcntls[] = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,
 	F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK,
 	F_OFD_SETLKW, F_GETOWN, F_GETOWN_EX, F_GETSIG, F_GETLEASE, F_SETPIPE_SZ,
 	F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS, F_GET_RW_HINT, F_SET_RW_HINT,
 	F_GET_FILE_RW_HINT, F_SET_FILE_RW_HINT };
 
-/* Signals for who is named: without namespaces that could be anybody. */
+/* Signals to a given recipient: without namespaces that could be anybody. */
 static const uint32_t owner_fcntls[] = { F_SETOWN, F_SETOWN_EX, F_SETSIG };
 
-/* What memory is for; not to have it merged with the same pages of others, who
- * could be told from by the time that a write takes (MADV_MERGEABLE). */
+/* Ordinary uses of memory; not merging it with identical pages of others, who
+ * could be detected by the time that a write takes (MADV_MERGEABLE). */
 static const uint32_t madvices[] = { MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL,
 	MADV_WILLNEED, MADV_DONTNEED, MADV_FREE, MADV_REMOVE, MADV_DONTFORK,
 	MADV_DOFORK, MADV_UNMERGEABLE, MADV_HUGEPAGE, MADV_NOHUGEPAGE,
@@ -129,11 +129,11 @@ static const uint32_t madvices[] = { MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL,
 	24 /* MADV_DONTNEED_LOCKED */, 25 /* MADV_COLLAPSE */,
 	102 /* MADV_GUARD_INSTALL */, 103 /* MADV_GUARD_REMOVE */ };
 
-/* What a file is for. */
+/* Ordinary uses of a file. */
 static const uint32_t fadvices[] = { POSIX_FADV_NORMAL, POSIX_FADV_RANDOM,
 	POSIX_FADV_SEQUENTIAL, POSIX_FADV_WILLNEED, POSIX_FADV_NOREUSE };
 
-/* Calls with messages, and which argument their flags are. */
+/* Calls with messages, and the index of their flags argument. */
 static const struct {
 	int nr;
 	unsigned arg;
@@ -146,7 +146,7 @@ static const struct {
 	{ SCMP_SYS(recvmmsg), 3 },
 };
 
-/* Of a socket; larger buffers are memory that nobody counts. */
+/* Socket options; larger buffers are memory that nobody counts. */
 static const uint32_t sockopts[] = { SO_REUSEADDR, SO_TYPE, SO_ERROR,
 	SO_BROADCAST, SO_KEEPALIVE, SO_LINGER, SO_REUSEPORT, SO_PASSCRED,
 	SO_RCVLOWAT, SO_SNDLOWAT, SO_RCVTIMEO_OLD, SO_SNDTIMEO_OLD,
@@ -167,7 +167,7 @@ is_not_alone(const char *call)
 	return false;
 }
 
-/* Calls that this library or architecture does not know are passed over. */
+/* Calls that this library or architecture does not know are skipped. */
 static int
 allow_named(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -184,7 +184,7 @@ allow_named(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
-/* One rule for each value that the lower half of an argument may have. */
+/* One rule for each value allowed in the lower half of an argument. */
 static int
 allow_values(
     scmp_filter_ctx ctx, int nr, unsigned arg, const uint32_t *values, size_t n)
@@ -197,8 +197,8 @@ allow_values(
 	return rc;
 }
 
-/* Pairs of local sockets.  An end that takes addresses (SOCK_DGRAM) reaches
- * every socket of its network namespace, which may be the host's. */
+/* Pairs of local sockets.  A socket that accepts addresses (SOCK_DGRAM) reaches
+ * every socket in its network namespace, which may be the host's. */
 static int
 allow_pairs(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -216,7 +216,7 @@ allow_pairs(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
-/* Files and pipes, but no device, not even the one that stands for a deleted
+/* Files and pipes, but no devices, not even the one that represents a deleted
  * file. */
 static int
 allow_nodes(scmp_filter_ctx ctx)
@@ -236,7 +236,7 @@ allow_nodes(scmp_filter_ctx ctx)
 	return rc;
 }
 
-/* Processes: signals to them, and where they run. */
+/* Processes: signals to them, and CPU affinity. */
 static int
 allow_about_processes(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -284,8 +284,8 @@ allow_sockopts(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
-/* Without a network there is no urgent data: of local sockets nobody uses it,
- * and it was a way out of other sandboxes. */
+/* Without a network there is no urgent data: nobody uses it on local sockets,
+ * and it was an escape from other sandboxes. */
 static int
 allow_messages(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -304,9 +304,9 @@ allow_messages(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 }
 
 /*
- * Done as far as it concerns a job, whose files are in memory: to write all
- * that the machine has to its disks, or to let go of pages that others read
- * too, is for others to ask.
+ * Succeed without effect, as far as a job is concerned, whose files are in
+ * memory: a job may neither flush all of the host's data to its disks nor drop
+ * pages that others read too.
  */
 static int
 allow_in_name(scmp_filter_ctx ctx)
@@ -328,8 +328,8 @@ allow_in_name(scmp_filter_ctx ctx)
 	return rc;
 }
 
-/* Nobody's limits but one's own are set, not even those of the first process of
- * the namespace; to look is free. */
+/* Only one's own limits may be set, not even those of the first process of the
+ * namespace; reading is unrestricted. */
 static int
 allow_limits(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -343,10 +343,10 @@ allow_limits(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 }
 
 /*
- * Memory of one's own, files, and what a file-less mapping shares, which the
- * launcher grants (see shared.h); a copy of the server's asks by its own
- * filter. No huge pages: the host has set those aside for somebody, and nobody
- * counts them.
+ * Private memory, files, and shared mappings without a file, which the launcher
+ * grants (see shared.h); a copy of the server's interpreter asks through its
+ * own filter.  No huge pages: the host has reserved those for somebody, and
+ * nobody counts them.
  */
 static int
 allow_mappings(scmp_filter_ctx ctx, enum cs_filter_variant variant)
@@ -371,7 +371,7 @@ allow_mappings(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	return rc;
 }
 
-/* Calls whose arguments decide. */
+/* Calls for which the arguments decide. */
 static int
 allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -379,7 +379,7 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	static const uint32_t deathsig[] = { PR_SET_PDEATHSIG };
 	int rc;
 
-	/* No new namespace; alone, nothing but a thread. */
+	/* No new namespaces; without namespaces, only threads. */
 	const uint64_t thread = variant == CS_FILTER_ALONE ? CLONE_THREAD : 0;
 
 	rc = seccomp_rule_add(ctx, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
@@ -413,15 +413,16 @@ allow_by_argument(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 	if (rc == 0)
 		rc = allow_values(ctx, SCMP_SYS(prctl), 0, prctls,
 		    sizeof(prctls) / sizeof(prctls[0]));
-	/* Alone, it is what ends the job with its first process. */
+	/* Without namespaces, this is what ends the job with its first
+	 * process. */
 	if (rc == 0 && variant != CS_FILTER_ALONE)
 		rc = allow_values(ctx, SCMP_SYS(prctl), 0, deathsig, 1);
 	return rc;
 }
 
 /*
- * ENOSYS, as an older kernel answers: io_uring, and clone3, whose flags are in
- * memory, out of a filter's sight; the C library falls back to clone.
+ * ENOSYS, as from an older kernel: io_uring, and clone3, whose flags are in
+ * memory and invisible to a filter; the C library falls back to clone.
  */
 static int
 hide(scmp_filter_ctx ctx)
@@ -450,7 +451,8 @@ allow_network(scmp_filter_ctx ctx)
 	return rc;
 }
 
-/* Watched calls are handed to the launcher, but for what the variant gives. */
+/* Watched calls are passed to the launcher, except those that the variant
+ * allows. */
 static int
 watch(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 {
@@ -497,7 +499,7 @@ allow_exec(scmp_filter_ctx ctx)
 }
 
 /* What a copy of the server's interpreter does before it is a job: it becomes
- * dumpable again and gives up every capability. */
+ * dumpable again and drops every capability. */
 static int
 allow_copies(scmp_filter_ctx ctx)
 {
@@ -532,10 +534,10 @@ build_job(scmp_filter_ctx ctx, enum cs_filter_variant variant)
 }
 
 /*
- * A session is stopped between its cells, and SIGCONT is what undoes that.  It
- * is sent by somebody who is not stopped yet, or by the kernel: when a timer
- * goes off, when a descriptor is ready, when a parent or a child dies, and when
- * a group of processes is orphaned, for which there have to be two groups.
+ * A session is stopped between its cells, and SIGCONT would undo that.  It can
+ * be sent by a process that is not stopped yet, or by the kernel: when a timer
+ * expires, when a descriptor is ready, when a parent or a child dies, and when
+ * a process group is orphaned, which requires two groups.
  */
 static int
 forbid_waking(scmp_filter_ctx ctx)
@@ -603,8 +605,7 @@ die(const char *what, int error)
 	exit(EXIT_FAILURE);
 }
 
-/* The compiled filter, through a file, which is all that libseccomp 2.5 offers.
- */
+/* The compiled filter, through a file, the only interface of libseccomp 2.5. */
 static struct sock_filter *
 compile(enum cs_filter_variant variant, size_t *n)
 {
@@ -633,7 +634,7 @@ compile(enum cs_filter_variant variant, size_t *n)
 	return code;
 }
 
-/* The first number that libseccomp has no name for, nor for any after it. */
+/* The first number from which on libseccomp has no names. */
 static uint32_t
 first_unknown(void)
 {
@@ -658,7 +659,7 @@ print_code(const struct sock_filter *code, size_t n)
 		    code[i].jt, code[i].jf, code[i].k);
 }
 
-/* What is newer than the filter is ENOSYS too; libseccomp knows no ranges. */
+/* Calls newer than the filter are ENOSYS too; libseccomp has no ranges. */
 static void
 print(enum cs_filter_variant variant)
 {

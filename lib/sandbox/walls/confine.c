@@ -27,8 +27,8 @@ set(const struct __user_cap_data_struct caps[_LINUX_CAPABILITY_U32S_3])
 	return (int)syscall(SYS_capset, &head, caps);
 }
 
-/* Who has no capability can't drop one from the set of those to be gained, and
- * with no_new_privs gains none. */
+/* A process without capabilities cannot drop one from the bounding set, and
+ * with no_new_privs cannot gain any. */
 static const char *
 drop_bounding(void)
 {
@@ -38,7 +38,7 @@ drop_bounding(void)
 		return "capget";
 	if (caps[0].permitted == 0 && caps[1].permitted == 0)
 		return NULL;
-	/* EINVAL is past the last capability of this kernel. */
+	/* EINVAL means past the last capability of this kernel. */
 	for (unsigned long cap = 0; prctl(PR_CAPBSET_DROP, cap) == 0; cap++)
 		continue;
 	return errno == EINVAL ? NULL : "capability bounding set";

@@ -13,7 +13,7 @@
 /* code_0 to code_6, a filter for each variant, from compile-filter. */
 #include "filter-table.h"
 
-/* How often it was there. */
+/* Returns the number of occurrences. */
 static int
 put(struct sock_filter *code, size_t n, uint32_t placeholder, uint32_t value)
 {
@@ -28,8 +28,8 @@ put(struct sock_filter *code, size_t n, uint32_t placeholder, uint32_t value)
 }
 
 /*
- * The halves of a 64-bit argument are compared one after the other.  Each has
- * to be there once: a filter without them would let no program start.
+ * The halves of a 64-bit argument are compared one after the other.  Each must
+ * occur once: a filter without them would let no program start.
  */
 static int
 put_cookie(struct sock_filter *code, size_t n, uint64_t cookie)

@@ -34,7 +34,7 @@ write_proc(pid_t pid, const char *name, const char *text, struct cs_err *err)
 	return 0;
 }
 
-/* The number at *p, and *p behind it. */
+/* The number at *p, moving *p past it. */
 static bool
 number(const char **p, uint32_t *n)
 {
@@ -49,10 +49,10 @@ number(const char **p, uint32_t *n)
 }
 
 /*
- * An id for this run: CS_IDS_UNUSED plus unique when all ids exist here, else
- * the last one that this (container's) user namespace has.  0: there is only
- * root's, and that is root's outside too; where it is an ordinary user's
- * outside, it is as good as his.
+ * An id for this run: CS_IDS_UNUSED plus unique if all ids exist here,
+ * otherwise the last one in this (container's) user namespace.  0: there is
+ * only root's, and that is root outside too; if it is an ordinary user outside,
+ * it is just as good.
  */
 static bool
 spare_id(const char *map, pid_t unique, uint32_t *id)

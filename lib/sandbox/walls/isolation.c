@@ -12,10 +12,10 @@
 #include "envelope/json.h"
 #include "envelope/make.h"
 
-/* From this version on Landlock holds truncate(2) too. */
+/* From this version on Landlock covers truncate(2) too. */
 enum { LANDLOCK_WRITES = 3 };
 
-/* In a child, so that nothing of it stays. */
+/* In a child, so that it has no lasting effect. */
 static bool
 can_mount(int namespaces)
 {
@@ -42,10 +42,10 @@ cs_isolation_probe(int landlock_abi)
 	return landlock_abi >= LANDLOCK_WRITES ? CS_ISOLATION_BARE : -1;
 }
 
-/* What each level goes without. */
+/* What each level lacks. */
 static const struct {
 	const char *name;
-	enum cs_isolation from; /* missing at this level and beyond */
+	enum cs_isolation from; /* missing from this level on */
 } layers[] = {
 	{ "user_ns", CS_ISOLATION_NO_USER_NS },
 	{ "mount_ns", CS_ISOLATION_BARE },
@@ -65,7 +65,7 @@ missing(const struct cs_isolation_facts *f)
 	for (size_t i = 0; i < sizeof(layers) / sizeof(layers[0]); i++)
 		if (f->level >= layers[i].from)
 			cs_make_str(&m, NULL, layers[i].name);
-	/* Threads are counted for a user, who has other processes too. */
+	/* Threads are counted per user, who has other processes too. */
 	if (f->level == CS_ISOLATION_BARE && geteuid() != 0)
 		cs_make_str(&m, NULL, "process_limit");
 	if (f->landlock_abi == 0)

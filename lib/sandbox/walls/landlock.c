@@ -21,7 +21,7 @@
 
 /*
  * landlock(7).  Headers older than the kernel lack the later bits, so they are
- * all here; each version of the interface knows those up to its own.
+ * all here; each ABI version knows those up to its own.
  */
 enum {
 	FS_EXECUTE = 1 << 0,
@@ -34,15 +34,15 @@ enum {
 	FS_ABI_1 = FS_REFER - 1,
 	NET_TCP = 1 << 0 | 1 << 1,   /* bind, connect: 4 */
 	SCOPE_ALL = 1 << 0 | 1 << 1, /* abstract sockets, signals: 6 */
-	/* What makes sense for a file that is no folder. */
+	/* The rights that apply to a file. */
 	FS_OF_FILE = FS_EXECUTE | FS_WRITE_FILE | FS_READ_FILE | FS_TRUNCATE |
 	    FS_IOCTL_DEV,
 	FS_READ = FS_READ_FILE | FS_READ_DIR,
 	FS_ALL = FS_ABI_1 | FS_REFER | FS_TRUNCATE | FS_IOCTL_DEV,
 };
 
-/* struct landlock_ruleset_attr as of ABI 6; an older kernel takes its
- * beginning. */
+/* struct landlock_ruleset_attr as of ABI 6; older kernels accept a prefix of
+ * it. */
 struct ruleset {
 	uint64_t fs, net, scoped;
 };
@@ -95,7 +95,7 @@ static const uint64_t of_shown[] = {
 	[CS_SHOWN_DEVICE] = FS_DEVICE,
 };
 
-/* Beside what is shown of the host, in a root of its own. */
+/* In addition to what is visible of the host, in a root of its own. */
 static const struct grant in_root[] = {
 	{ "/", FS_READ_DIR },
 	{ "/etc", FS_READ },
@@ -111,8 +111,8 @@ static const struct grant in_root[] = {
 	{ NULL, 0 },
 };
 
-/* Of a process what is its own, but not mountinfo, net and the id maps, which
- * tell of the host; a process that it forks has less. */
+/* The process's own files in /proc, but not mountinfo, net and the id maps,
+ * which reveal facts about the host; a process that it forks has less. */
 static const struct grant of_itself[] = {
 	{ "/proc/self/cmdline", FS_READ_FILE },
 	{ "/proc/self/comm", FS_DEVICE },
@@ -131,7 +131,7 @@ static const struct grant of_itself[] = {
 	{ NULL, 0 },
 };
 
-/* And where there is none; it stands in its folder. */
+/* And without such a root; relative to its directory. */
 static const struct grant on_host[] = {
 	{ ".", FS_SCRATCH },
 	{ "../tmp", FS_SCRATCH },
@@ -146,7 +146,7 @@ grant(int ruleset, const char *path, uint64_t rights)
 	struct landlock_path_beneath_attr attr = { .allowed_access = rights,
 		.parent_fd = fd };
 
-	/* What is not there needs no right. */
+	/* A missing path needs no rule. */
 	if (fd < 0)
 		return errno == ENOENT ? 0 : -1;
 	return (int)syscall(SYS_landlock_add_rule, ruleset,
@@ -168,8 +168,7 @@ grant_shown(int ruleset, bool bare, uint64_t known)
 	for (size_t i = 0; i < CS_SHOWN_COUNT; i++) {
 		const struct cs_shown *s = &cs_shown_paths[i];
 
-		/* In a root of its own the folders that they are in are
-		 * granted. */
+		/* In a root of its own their directories are granted. */
 		if (!bare &&
 		    (s->kind == CS_SHOWN_FILE || s->kind == CS_SHOWN_SOURCE))
 			continue;
@@ -180,8 +179,8 @@ grant_shown(int ruleset, bool bare, uint64_t known)
 }
 
 /*
- * Where programs may not be started, the interpreter alone may be executed, and
- * its loader, which the kernel opens with it.
+ * If programs may not be started, only the interpreter may be executed, and its
+ * loader, which the kernel opens with it.
  */
 static int
 grant_execute(int ruleset, const struct cs_plan *plan)
@@ -194,7 +193,7 @@ grant_execute(int ruleset, const struct cs_plan *plan)
 	return grant(ruleset, plan->binary, FS_EXECUTE);
 }
 
-/* Its libraries; the binary itself needs no more than to be executed. */
+/* Its libraries; the binary itself only needs to be executable. */
 static int
 grant_interpreter(
     int ruleset, const struct cs_interpreter *python, uint64_t known)

@@ -29,7 +29,7 @@ struct nursery {
 	const struct cs_ceilings *c;
 	const struct cs_inside *in;
 	pid_t server;
-	int children; /* of cs_reaper_listen() */
+	int children; /* from cs_reaper_listen() */
 	int orders;   /* to the server's interpreter, see order.h */
 };
 
@@ -73,7 +73,8 @@ start_server(struct nursery *n, const struct cs_plan *server,
 	n->orders = orders[1];
 }
 
-/* The first process of a box, in namespaces below ours, with what it needs. */
+/* The first process of a box, in namespaces below ours, with its
+ * descriptors. */
 static void
 give_birth(const struct nursery *n, int ends[CS_NOTE_BOX_FDS])
 {
@@ -111,7 +112,7 @@ take_boxes(const struct nursery *n)
 		_exit(1);
 }
 
-/* The boxes that there are live on without the interpreter. */
+/* Existing boxes survive without the interpreter. */
 static void
 reap(struct nursery *n)
 {
@@ -156,8 +157,8 @@ hindrance(const struct cs_ceilings *c, int workspace)
 						     : NULL;
 }
 
-/* The boxes are born into mounts in which it is, and the server stays in those
- * in which it is not. */
+/* The boxes are born into a mount namespace that has it, and the server stays
+ * in one that does not. */
 static const char *
 show_workspace(int workspace)
 {

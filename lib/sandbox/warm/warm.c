@@ -19,14 +19,14 @@
 #include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
 
-/* Copies of one server have their addresses in common, so it is replaced from
- * time to time. */
+/* Copies of one server share their addresses, so it is replaced from time to
+ * time. */
 enum { COPIES_MAX = 2000 };
 
-/* One that dies has to have lived this long before there is another. */
+/* The minimum life time of a server before another is started. */
 enum { RESTART_US = 1000 * 1000 };
 
-/* To start, and to import what it has to. */
+/* Time limit for starting and for the imports. */
 static const int64_t start_us = INT64_C(60) * 1000 * 1000;
 
 enum { LOG_MAX = 64 * 1024 };
@@ -34,17 +34,17 @@ enum { LOG_MAX = 64 * 1024 };
 struct cs_server {
 	struct cs_launched tree;
 	bool ready, dead;
-	char hindrance[64]; /* why it can't be copied; else "" */
+	char hindrance[64]; /* why it cannot be copied; otherwise "" */
 	int boxes;	    /* that are still there */
 	int made;
-	struct cs_server *older; /* that has boxes still */
+	struct cs_server *older; /* that still has boxes */
 };
 
 struct cs_warm {
 	struct cs_ceilings c; /* of the servers */
 	const char *const *modules;
 	struct cs_server *now, *next; /* next is being started */
-	int64_t started_us;	      /* the last of them */
+	int64_t started_us;	      /* the latest start */
 };
 
 /* ---- one server ---- */
@@ -81,8 +81,8 @@ serve(struct cs_warm *w, struct cs_server *s, struct cs_err *err)
 	return rc;
 }
 
-/* In no group: the limits are one job's, and here are the copies of all jobs
- * until each goes to the group that is its own. */
+/* In no group: the limits are one job's, and this contains the copies of all
+ * jobs until each joins its own group. */
 static int
 plant(struct cs_warm *w, struct cs_server *s, struct cs_err *err)
 {
@@ -109,7 +109,7 @@ new_server(struct cs_warm *w, struct cs_err *err)
 	return s;
 }
 
-/* What it has told up to now; err is what it failed of. */
+/* Receive its notes; err is why it failed. */
 static void
 listen_to(struct cs_server *s, struct cs_err *err)
 {
@@ -133,7 +133,7 @@ listen_to(struct cs_server *s, struct cs_err *err)
 	s->dead |= rc < 0;
 }
 
-/* The last line that the interpreter has printed. */
+/* The last line printed by the interpreter. */
 static void
 take_last_words(struct cs_server *s, struct cs_err *err)
 {
@@ -177,7 +177,7 @@ wait_until_ready(struct cs_server *s, struct cs_err *err)
 	return -1;
 }
 
-/* ---- all of them ---- */
+/* ---- all servers ---- */
 
 struct cs_warm *
 cs_warm_new(
@@ -221,7 +221,7 @@ cs_warm_hindrance(const struct cs_warm *w)
 	return w->now->hindrance[0] != '\0' ? w->now->hindrance : NULL;
 }
 
-/* A new server takes over; the old ones live on while they have boxes. */
+/* A new server takes over; the old ones live as long as they have boxes. */
 static void
 succeed(struct cs_warm *w)
 {
@@ -253,7 +253,7 @@ is_spent(const struct cs_server *s)
 	return s->dead || s->made >= COPIES_MAX;
 }
 
-/* See to it that there is a server now and, in time, after it. */
+/* Make sure that there is a server now and, in time, a successor. */
 static void
 renew(struct cs_warm *w)
 {
@@ -294,7 +294,7 @@ cs_warm_prepare(
 bool
 cs_warm_has_died(const struct cs_server *s)
 {
-	/* It has closed its end before its trees die. */
+	/* It closes its end before its trees die. */
 	struct pollfd fd = { s->tree.life, 0, 0 };
 
 	return poll(&fd, 1, 0) == 1;

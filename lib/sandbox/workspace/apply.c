@@ -29,7 +29,7 @@ open_target(const struct cs_apply *a, struct cs_err *err)
 	return fd < 0 ? cs_err_sys(err, "%s", a->target) : fd;
 }
 
-/* From the first step that is not known to be done. */
+/* From the first step that may not be done. */
 static int
 go_on(struct cs_apply *a, int folder, struct cs_err *err)
 {
@@ -38,8 +38,8 @@ go_on(struct cs_apply *a, int folder, struct cs_err *err)
 	return cs_journal_clear(&a->journal, err);
 }
 
-/* A forged journal would be believed, as what is known of an interpreter, and
- * what is in an environment be run by other jobs. */
+/* A forged journal would be trusted, like what is known about an interpreter,
+ * and the contents of an environment be run by other jobs. */
 static int
 spare_own(struct cs_apply *a, struct cs_err *err)
 {
@@ -99,7 +99,7 @@ tell_left_out(struct cs_make *list, const char *path, const char *why)
 	cs_make_put(list, NULL, cs_make_done(&m));
 }
 
-/* What the journal is made from. */
+/* The input for the journal. */
 struct source {
 	struct cs_journal *journal;
 	const struct cs_choice *choice;
@@ -143,7 +143,7 @@ expect_change(struct source *s, const struct cs_change *c)
 	return 0;
 }
 
-/* A file that its owner closed to himself is opened first. */
+/* A file that its owner cannot read is made readable first. */
 static int
 open_in_layer(int layer, const char *path)
 {
@@ -194,10 +194,9 @@ add_content(struct source *s, const struct cs_change *c)
 }
 
 /*
- * The rounds that the changes are gone through for the steps: what is in the
- * way goes first and the rest of what goes last, so that the new is there
- * before the old is gone.  A folder that is gone stands in the list behind what
- * was in it.
+ * The passes over the changes that produce the steps: first what is in the way
+ * is removed and last what is deleted, so that the new exists before the old is
+ * gone.  A removed directory comes after its contents in the list.
  */
 enum round {
 	EXPECTED,
@@ -231,8 +230,8 @@ add_mode(struct source *s, const struct cs_change *c)
 	return 0;
 }
 
-/* A folder is open to its owner from before anything in it changes until all is
- * in it, or it is gone. */
+/* A directory is accessible to its owner from before its first change until it
+ * is complete, or removed. */
 static int
 add_opened(struct source *s, const struct cs_change *c)
 {
@@ -338,7 +337,7 @@ refuse(struct cs_applied *out, const char *why, const char *path)
 	    path != NULL ? 80 : 0, path != NULL ? path : "");
 }
 
-/* Held to going, or to nothing. */
+/* From held to going, or to nothing. */
 static int
 begin(struct cs_apply *a, int folder, const char **differs, struct cs_err *err)
 {

@@ -60,7 +60,7 @@ is_asked_for(const struct cs_artifacts *a, const char *path)
 	return false;
 }
 
-/* An id as the name of a folder: itself where it is plain, else its hash. */
+/* An id as a directory name: itself if it is plain, otherwise its hash. */
 static void
 put_folder(const char *id, struct cs_buf *out)
 {
@@ -80,7 +80,7 @@ put_folder(const char *id, struct cs_buf *out)
 	cs_buf_addf(out, "%.32s/", hash);
 }
 
-/* 0: it is there; 1: it can't be read inside. */
+/* 0: it exists; 1: it cannot be read inside. */
 static int
 copy_out(const struct cs_artifacts *a, const char *to, int layer,
     const char *path, struct cs_err *err)
@@ -114,7 +114,7 @@ entry(const struct cs_artifacts *a, const struct cs_change *c, const char *to)
 	return cs_make_done(&m);
 }
 
-/* What is left to be taken. */
+/* What may still be taken. */
 struct room {
 	int files;
 	int64_t bytes;

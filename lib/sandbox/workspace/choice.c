@@ -23,7 +23,7 @@ cs_choice_left_out(const struct cs_choice *c, const struct cs_change *v)
 	return v->later && !c->all ? "executes_later" : NULL;
 }
 
-/* The path that the job has taken away; NULL: none. */
+/* The path that the job has removed; NULL: none. */
 static const char *
 taken(const struct cs_change *v)
 {
@@ -49,7 +49,7 @@ cs_choice_touched(const struct cs_choice *c, const struct cs_change *v)
 	return v->from != NULL ? cs_choice_gone(c, v) : v->path;
 }
 
-/* Whether one of two paths is the other, or above it. */
+/* Whether two paths are equal, or one is above the other. */
 static bool
 is_on_the_way(const char *a, const char *b)
 {
@@ -89,8 +89,8 @@ cs_choice_clears(const struct cs_choice *c, const char *path)
 	return false;
 }
 
-/* What the job has taken away and is left out stays, so that nothing can be put
- * into its place, or above it but a folder. */
+/* What the job removed but is left out remains, so that nothing can be created
+ * in its place, or above it except a directory. */
 static const char *
 find_blocked(const struct cs_choice *c)
 {
@@ -105,7 +105,7 @@ find_blocked(const struct cs_choice *c)
 	return NULL;
 }
 
-/* What was changed behind the job's back. */
+/* Find what was changed in the meantime by somebody else. */
 static const char *
 find_stale(const struct cs_choice *c, int64_t started_ns)
 {
@@ -120,8 +120,8 @@ find_stale(const struct cs_choice *c, int64_t started_ns)
 	return NULL;
 }
 
-/* Whether the folder that a path is in can't be written to: nothing that is
- * there is asked of one that is to be made, or in the place of a file. */
+/* Whether the directory of a path is not writable: nothing is required of one
+ * that is yet to be created, or replaces a file. */
 static bool
 is_closed(int folder, const char *path)
 {
@@ -132,7 +132,8 @@ is_closed(int folder, const char *path)
 			  : faccessat(parent, ".", W_OK | X_OK, 0) < 0;
 }
 
-/* That folder is opened before, as the job has changed its mode or removed it. */
+/* That directory is made accessible before, as the job has changed its mode or
+ * removed it. */
 static bool
 is_opened(const struct cs_choice *c, const char *path)
 {
@@ -149,7 +150,7 @@ is_opened(const struct cs_choice *c, const char *path)
 	return false;
 }
 
-/* What could not be gone on with once it is begun. */
+/* Find what could not be completed once it is begun. */
 static const char *
 find_barred(const struct cs_choice *c, int folder)
 {

@@ -12,11 +12,11 @@
 #include "sandbox/workspace/changes.h"
 #include "sandbox/workspace/layer.h"
 
-/* Of one file; and room for "a/" in front of a path. */
+/* Of one file; and room for "a/" before a path. */
 enum { ONE_MAX = 1 << 20, PATH_LONGEST = PATH_MAX - 16 };
 
-/* ".git", also as file systems of other machines spell it: git writes to none
- * of them. */
+/* ".git", also as spelt on other machines' file systems: git writes to none of
+ * them. */
 static bool
 is_git_folder(const char *part, size_t n)
 {
@@ -66,7 +66,7 @@ differ_for_git(const struct cs_change *c)
 	return was || is;
 }
 
-/* git follows no link of these names. */
+/* git rejects symbolic links with these names. */
 static bool
 is_refused_link(const struct cs_change *c)
 {
@@ -88,7 +88,7 @@ read_link(int folder, const char *path, struct cs_buf *out)
 	return n >= 0;
 }
 
-/* One side of a change, within what is left of the budget. */
+/* One side of a change, within the remaining budget. */
 static bool
 read_side(int folder, const char *path, const struct cs_change_state *s,
     int64_t *left, struct cs_buf *out)
@@ -114,7 +114,8 @@ read_side(int folder, const char *path, const struct cs_change_state *s,
 static bool
 read_both(const struct cs_layer *l, struct cs_change *c, int64_t *left)
 {
-	/* The content is the same, and a name or a mode is told without it. */
+	/* The content is unchanged, and the name or mode is expressed without
+	 * it. */
 	if (c->kind == CS_CHANGE_RENAMED || c->kind == CS_CHANGE_MODE)
 		return true;
 	return read_side(l->base, c->path, &c->was, left, &c->old) &&

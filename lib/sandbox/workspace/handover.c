@@ -11,7 +11,7 @@
 #include "sandbox/workspace/contents.h"
 #include "sandbox/workspace/layer.h"
 
-/* More than all paths and contents can come to. */
+/* More than all paths and contents can amount to. */
 enum { LIST_MAX = 256 << 20 };
 
 void
@@ -29,7 +29,7 @@ cs_handover_give(int notes, const struct cs_layer *l, bool contents, bool top)
 	if (cs_buf_check(&bytes, &ignored) == 0)
 		fds[0] = cs_memfile_make(
 		    "changes", bytes.data, bytes.len, &ignored);
-	/* What is not handed over is missed outside. */
+	/* If it is not sent it is noticed outside. */
 	if (fds[0] >= 0)
 		(void)cs_note_pass(notes, CS_NOTE_CHANGES, fds, top ? 2 : 1);
 	cs_io_close(&fds[0]);

@@ -14,16 +14,16 @@ put_name(char side, bool quoted, const char *path, size_t n, struct cs_buf *out)
 		cs_buf_addc(out, '"');
 	cs_buf_addc(out, side);
 	cs_buf_add(out, path, n);
-	/* With the quote at the end, if it was there. */
+	/* With the closing quote, if there was one. */
 	if (quoted && path[n - 1] != '"')
 		cs_buf_addc(out, '"');
 }
 
 /*
- * The paths of "diff --git X X", when both are one: of a file that there is on
- * one side alone git names that side's folder twice.  Git itself can't tell
- * where the first one ends when a folder's name ends in a space, unless it is
- * quoted.
+ * The paths in "diff --git X X", if both are the same: for a file that exists
+ * on one side only git prints that side's directory twice.  Git itself cannot
+ * tell where the first one ends if a directory's name ends in a space, unless
+ * it is quoted.
  */
 static void
 tidy_both(const char *p, size_t n, struct cs_buf *out)
@@ -42,8 +42,8 @@ tidy_both(const char *p, size_t n, struct cs_buf *out)
 	put_name('b', quoted, p + side, half - side, out);
 }
 
-/* In a patch only a header's line can begin so: content has a sign in front,
- * and a binary one is a word. */
+/* In a patch only a header can begin like this: content has a leading sign, and
+ * binary content is one word. */
 static const char both[] = "diff --git ";
 
 static void
@@ -82,7 +82,7 @@ is_plain(char c)
 	    c != '\\';
 }
 
-/* As git quotes it, where it has to. */
+/* Quoted as by git, if necessary. */
 static void
 put_path(const char *side, const char *path, struct cs_buf *out)
 {

@@ -17,7 +17,7 @@
 #include "base/io.h"
 #include "base/pack.h"
 
-/* The list is bytes of one version of the program. */
+/* The list is specific to one version of the program. */
 static const char magic[] = "codeshield apply " CS_VERSION;
 enum {
 	LIST_MAX = 64 << 20,
@@ -44,7 +44,7 @@ make_folders(struct cs_buf *at, struct cs_err *err)
 	}
 }
 
-/* Where the journals are. */
+/* The directory of the journals. */
 static int
 put_home(struct cs_buf *out, struct cs_err *err)
 {
@@ -61,7 +61,7 @@ put_home(struct cs_buf *out, struct cs_err *err)
 	return cs_buf_check(out, err);
 }
 
-/* On the folder that is changed: there is nothing to be left behind. */
+/* On the directory that is changed: nothing can be left behind. */
 static int
 take_lock(struct cs_journal *j, const char *target, struct cs_err *err)
 {
@@ -74,7 +74,7 @@ take_lock(struct cs_journal *j, const char *target, struct cs_err *err)
 	    err, CS_EUSAGE, "%s: another run is changing it", target);
 }
 
-/* What another user has written, or may, is not believed. */
+/* Files that another user has written, or can write, are not trusted. */
 static int
 open_own(const char *path)
 {
@@ -156,7 +156,7 @@ cs_journal_state(struct cs_journal *j)
 							: CS_JOURNAL_EMPTY;
 }
 
-/* The lists first: without one the contents are nothing. */
+/* The lists first: without one the contents are meaningless. */
 int
 cs_journal_clear(struct cs_journal *j, struct cs_err *err)
 {
@@ -180,7 +180,7 @@ cs_journal_clear(struct cs_journal *j, struct cs_err *err)
 			(void)unlinkat(j->folder, e->d_name, 0);
 	(void)closedir(d);
 	(void)rmdir(j->path);
-	/* It may be wanted again. */
+	/* It may be needed again. */
 	cs_io_close(&j->folder);
 	return 0;
 }

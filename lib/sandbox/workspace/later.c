@@ -5,13 +5,13 @@
 #include <string.h>
 #include <strings.h>
 
-/* Folders of which everything counts, wherever they stand. */
+/* Directories in which everything counts, wherever they are. */
 static const char *const folders[] = { ".git", ".githooks", ".husky", ".vscode",
 	".idea", ".devcontainer", ".github", ".gitlab", ".circleci", ".claude",
 	".cursor", ".codex", ".gemini", ".venv", "venv", ".direnv", ".cargo",
 	".config", "node_modules" };
 
-/* Names of files; case is of no account, as some file systems have it. */
+/* File names; compared without regard to case, as on some file systems. */
 static const char *const files[] = { "*.pth", "conftest.py", "sitecustomize.py",
 	"usercustomize.py", "setup.py", "setup.cfg", "pyproject.toml",
 	"pytest.ini", "tox.ini", "noxfile.py", "tasks.py", "dodo.py",

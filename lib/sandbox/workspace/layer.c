@@ -24,29 +24,29 @@ struct names {
 	size_t n, size;
 };
 
-/* One name in a folder; a mode of 0: there is none of that name. */
+/* One name in a directory; a mode of 0: it does not exist. */
 struct pair {
 	const char *name;
 	struct stat was, is;
 };
 
-/* What is left to be said of a folder when all in it has been looked at. */
+/* What remains to be reported about a directory after everything in it. */
 enum then { NOTHING, IT_IS_NEW, IT_IS_GONE };
 
-/* One folder of the walk: its sides, -1 for one that is not there. */
+/* One directory of the walk: its two sides, -1 for a missing one. */
 struct level {
 	int base, top;
-	bool whole; /* what is not on the top is gone */
+	bool whole; /* what is not in the top is removed */
 	struct names names;
-	size_t at;  /* which of them is next */
-	size_t len; /* of the path of the folder it is in */
+	size_t at;  /* the next one */
+	size_t len; /* of the path of its parent directory */
 	enum then then;
 	struct pair p; /* itself */
-	size_t told;   /* IT_IS_NEW: which change tells of it */
+	size_t told;   /* IT_IS_NEW: the index of its change */
 };
 
-/* A walk through both sides at once, from the outermost folder to the one that
- * it is in. */
+/* A walk through both sides at once, from the outermost directory to the
+ * current one. */
 struct walk {
 	const struct cs_layer *l;
 	struct cs_changes *out;
@@ -81,7 +81,7 @@ add_name(struct names *names, const char *name)
 	return v[names->n] != NULL && ++names->n > 0;
 }
 
-/* Of one side, without . and ..; false when not all of them were to be had. */
+/* The names on one side, without . and ..; false if they are incomplete. */
 static bool
 list(int folder, struct names *names)
 {
@@ -114,7 +114,7 @@ look(int folder, const char *name, struct stat *st)
 		*st = (struct stat){ 0 };
 }
 
-/* The mark of something that is gone. */
+/* The mark of a removed file. */
 static bool
 is_whiteout(const struct stat *st)
 {
@@ -142,7 +142,8 @@ is_opaque(int folder)
 	    value == 'y';
 }
 
-/* A folder below; -1 when it is too deep or can't be opened, which is told. */
+/* A subdirectory; -1 if it is too deep or cannot be opened, which is
+ * reported. */
 static int
 descend(struct walk *w, int folder, const char *name)
 {
@@ -156,8 +157,8 @@ descend(struct walk *w, int folder, const char *name)
 	return fd;
 }
 
-/* Something to tell of the path that the walk is at.  Borrowed, until the next
- * one; NULL when there is no room. */
+/* Report a change of the current path.  Borrowed, until the next one; NULL if
+ * there is no room. */
 static struct cs_change *
 tell(struct walk *w, enum cs_change_kind kind, const struct pair *p)
 {
@@ -187,7 +188,7 @@ tell_deleted(struct walk *w, const struct pair *p)
 	    w, CS_CHANGE_DELETED, &(struct pair){ p->name, p->was, { 0 } });
 }
 
-/* Larger ones are taken for changed without a look. */
+/* Larger ones count as changed without comparison. */
 enum { COMPARED_MAX = 256 << 20, PIECE = 64 * 1024 };
 
 static int
@@ -245,7 +246,7 @@ same_file(const struct walk *w, const struct level *v, const struct pair *p)
 	return p->is.st_size <= COMPARED_MAX && same_bytes(v, p->name);
 }
 
-/* A file that came with the job, and is as it came. */
+/* A file that came with the job, unchanged. */
 static bool
 is_given(const struct walk *w, const struct level *v, const struct pair *p)
 {
@@ -255,7 +256,7 @@ is_given(const struct walk *w, const struct level *v, const struct pair *p)
 	cs_fd_auto int fd = -1;
 	struct cs_err ignored;
 
-	/* Without a workspace the program stands there too. */
+	/* Without a workspace the program is there too. */
 	if (w->l->base < 0 && strcmp(plan->name, w->path) == 0)
 		return true;
 	for (size_t i = 0; i < plan->nfiles && f == NULL; i++)
@@ -283,7 +284,7 @@ compare_file(struct walk *w, const struct level *v, const struct pair *p)
 		tell(w, CS_CHANGE_MODE, p);
 }
 
-/* No folder, on neither side. */
+/* Not a directory, on either side. */
 static void
 compare_leaf(struct walk *w, const struct level *v, const struct pair *p)
 {
@@ -302,14 +303,14 @@ compare_leaf(struct walk *w, const struct level *v, const struct pair *p)
 	}
 }
 
-/* There is more, and no room for it. */
+/* There is no room for more. */
 static bool
 is_full(const struct cs_changes *c)
 {
 	return c->truncated && c->n == CS_CHANGES_MAX;
 }
 
-/* Go into a folder, whose descriptors are the walk's from now on. */
+/* Enter a directory, whose descriptors belong to the walk from now on. */
 static struct level *
 enter(struct walk *w, int base, int top, bool whole, size_t len)
 {
@@ -327,8 +328,8 @@ enter(struct walk *w, int base, int top, bool whole, size_t len)
 	return v;
 }
 
-/* All of a folder of the base is gone; what there is in its place is looked at
- * behind that.  Whether it is gone into. */
+/* A directory of the base was removed; what replaced it is examined after that.
+ * Returns whether it is entered. */
 static bool
 remove_folder(
     struct walk *w, const struct level *in, const struct pair *p, size_t len)
@@ -368,7 +369,7 @@ compare_folders(
 	return true;
 }
 
-/* Whether it is a folder that is gone into. */
+/* Returns whether it is a directory to be entered. */
 static bool
 compare(
     struct walk *w, const struct level *in, const struct pair *p, size_t len)
@@ -389,7 +390,7 @@ compare(
 	return false;
 }
 
-/* Go one name deeper; false when the path would be too long. */
+/* Append a name to the path; false if it gets too long. */
 static bool
 push(struct walk *w, const char *name)
 {
@@ -429,7 +430,7 @@ walk_name(struct walk *w, const struct level *in, const char *name)
 		pop(w, len);
 }
 
-/* Out of the innermost folder, with the last word about it. */
+/* Leave the innermost directory, with a final report on it. */
 static void
 leave(struct walk *w)
 {
@@ -453,13 +454,13 @@ leave(struct walk *w)
 	pop(w, v->len);
 }
 
-/* The next name of the innermost folder; NULL behind the last. */
+/* The next name in the innermost directory; NULL after the last. */
 static const char *
 next_name(struct level *v)
 {
 	const struct names *names = &v->names;
 
-	/* Of one that there is on both sides twice. */
+	/* Skip the duplicate of a name on both sides. */
 	while (v->at > 0 && v->at < names->n &&
 	    strcmp(names->v[v->at], names->v[v->at - 1]) == 0)
 		v->at++;

@@ -18,7 +18,7 @@ keep_artifacts(struct cs_left *l, const struct cs_artifacts *a,
 	    &r->changes, &l->artifacts, &l->artifacts_truncated, err);
 }
 
-/* What did not end well is not put into place. */
+/* The changes of a failed job are not applied. */
 static int
 apply(struct cs_left *l, struct cs_apply *a, const struct cs_box_result *r,
     struct cs_err *err)
@@ -37,7 +37,7 @@ cs_left_begin(struct cs_left *l, const struct cs_keep *keep,
     const struct cs_json *env, const struct cs_plan *plan,
     const struct cs_box_result *r, struct cs_err *err)
 {
-	/* What a session makes is there until its end, and told then. */
+	/* What a session creates is reported when it ends. */
 	if (r->lives)
 		return 1;
 	if (keep_artifacts(l, keep->artifacts, env, r, err) < 0 ||

@@ -69,9 +69,9 @@ cs_patch_is_wanted(const struct cs_changes *c)
 }
 
 /*
- * Both sides are there, be they empty.  The repository is one by name only:
- * what its info/attributes says comes before every .gitattributes, be it one of
- * the changed files.
+ * Both sides exist, even if empty.  The repository is only nominal: its
+ * info/attributes take precedence over every .gitattributes, including changed
+ * ones.
  */
 static const struct {
 	const char *path, *text; /* NULL: a folder */
@@ -89,7 +89,7 @@ enum { REPOSITORY = sizeof(repository) / sizeof(repository[0]) };
 static const char attributes[] = "* !diff -text -eol -ident -filter "
 				 "-working-tree-encoding -whitespace\n";
 
-/* Status 1 is that of a difference. */
+/* Status 1 means that there is a difference. */
 static const char *const words[] = { "diff", "--no-index", "--binary",
 	"--no-color", "--no-ext-diff", "--no-textconv", "--no-prefix",
 	"--full-index", "--no-renames", "--diff-algorithm=myers", "--", "a",
@@ -134,7 +134,7 @@ next_file(struct cs_plan *plan, const char *path)
 	return f;
 }
 
-/* One side of a change as a file that git looks at. */
+/* One side of a change as a file for git. */
 static bool
 put_side(struct cs_plan *plan, const char *side, const char *path,
     uint32_t mode, const struct cs_buf *bytes)
@@ -159,7 +159,7 @@ is_told(uint32_t mode)
 	return S_ISREG(mode) || S_ISLNK(mode);
 }
 
-/* Contents that are the same on both sides were not read, and are not told. */
+/* Contents that are the same on both sides were not read, and are omitted. */
 static bool
 put_change(struct cs_plan *plan, const struct cs_change *c)
 {
@@ -170,7 +170,8 @@ put_change(struct cs_plan *plan, const struct cs_change *c)
 	    put_side(plan, "b", c->path, c->is.mode, &c->now);
 }
 
-/* Text to git and to JSON: UTF-8, with no control characters but white space. */
+/* Text for git and JSON: UTF-8, without control characters except white
+ * space. */
 static bool
 is_text(const struct cs_buf *b)
 {
@@ -182,9 +183,9 @@ is_text(const struct cs_buf *b)
 }
 
 /*
- * A line that makes git take files of this name for binary.  Bytes that mean
- * something in a pattern are given as "?": that it then fits other names too
- * makes their patches no less exact.
+ * A line that makes git treat files with this name as binary.  Bytes that are
+ * special in a pattern become "?": if it then matches other names too, their
+ * patches are no less exact.
  */
 static void
 put_binary(const char *path, struct cs_buf *out)
@@ -198,7 +199,7 @@ put_binary(const char *path, struct cs_buf *out)
 	cs_buf_adds(out, " -diff\n");
 }
 
-/* A new name is told by headers.h. */
+/* A new name is handled by headers.h. */
 static bool
 is_for_git(const struct cs_change *c)
 {

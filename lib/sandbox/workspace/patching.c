@@ -19,7 +19,7 @@ cs_patching_begin(struct cs_patching *p, struct cs_patch *with,
 	return cs_box_begin(p->box, &p->plan, err);
 }
 
-/* The first line of what it said. */
+/* The first line of its output. */
 static void
 fail(struct cs_patching *p, const char *why)
 {

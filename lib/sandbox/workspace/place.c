@@ -37,8 +37,8 @@ cs_place_parents(int folder, const char *path)
 	return 0;
 }
 
-/* One at a time stands in a folder: what a killed one has left is taken up by
- * the next. */
+/* At most one exists in a directory: the remains of an interrupted one are
+ * reused by the next. */
 static const char temporary[] = ".codeshield-new";
 
 static int

@@ -11,19 +11,19 @@
 #include "sandbox/workspace/changes.h"
 #include "sandbox/workspace/layer.h"
 
-/* Read for this, of one file and in all. */
+/* Limits on reading for this, for one file and in all. */
 enum { ONE_MAX = 16 << 20, ALL_MAX = 64 << 20 };
 
-/* What is known of one change while partners are looked for. */
+/* What is known about one change while looking for partners. */
 struct mark {
-	char hash[CS_HASH_HEX]; /* "": not looked at; "-": not to be had */
+	char hash[CS_HASH_HEX]; /* "": not examined; "-": unavailable */
 	bool taken;
 };
 
 struct search {
 	const struct cs_layer *l;
 	struct cs_changes *c;
-	struct mark *marks; /* one for each change */
+	struct mark *marks; /* one per change */
 	size_t read;
 };
 
@@ -68,8 +68,8 @@ base_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
-/* The new file that a deleted one has become: of several one of the same name
- * before all.  n when there is none. */
+/* The new file that a deleted one has become: among several, preferably one
+ * with the same name.  n if there is none. */
 static size_t
 partner_of(struct search *s, size_t gone)
 {
@@ -94,7 +94,7 @@ partner_of(struct search *s, size_t gone)
 	return found;
 }
 
-/* The deleted ones that have a partner go out of the list. */
+/* Remove the deleted ones that have a partner from the list. */
 static void
 drop_taken(struct search *s)
 {

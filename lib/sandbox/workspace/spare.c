@@ -21,8 +21,7 @@ keep(struct cs_spare *s, const char *word, struct cs_err *err)
 	return v[s->n] == NULL || ++s->n == 0 ? cs_err_nomem(err) : 0;
 }
 
-/* The components of a word, each with a slash before it; -1 when one leads
- * up. */
+/* The components of a word, each preceded by a slash; -1 if one leads up. */
 static int
 put_components(const char *word, struct cs_buf *out)
 {
@@ -54,8 +53,8 @@ cs_spare_add(struct cs_spare *s, const char *word, struct cs_err *err)
 	return keep(s, path.data + (name ? 1 : 0), err);
 }
 
-/* The real path of what need not be there, as far as it is; NULL when memory
- * ran out. */
+/* The real path of something that need not exist, as far as it does; NULL if
+ * out of memory. */
 static char *
 real_path(const char *path)
 {
@@ -65,7 +64,7 @@ real_path(const char *path)
 	    (real = realpath(copy, NULL)) == NULL && errno != ENOMEM &&
 	    (slash = strrchr(copy, '/')) != NULL)
 		*slash = '\0';
-	/* Nothing at all of it is there, or all that is there is the root. */
+	/* None of it exists, or only the root. */
 	if (copy != NULL && *copy == '\0')
 		full = strdup(path);
 	else if (real != NULL &&
@@ -77,8 +76,8 @@ real_path(const char *path)
 	return full;
 }
 
-/* Whether a path is a folder, or below it: what is left of it, "" or "/...";
- * else NULL. */
+/* Whether a path is a directory, or below it: the rest of it, "" or "/...";
+ * otherwise NULL. */
 static const char *
 below(const char *path, const char *folder)
 {

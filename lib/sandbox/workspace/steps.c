@@ -28,7 +28,7 @@ is_as_expected(const struct cs_journal_step *s, int folder)
 		return s->was.mode == 0 &&
 		    (errno == ENOENT || errno == ENOTDIR || errno == ELOOP);
 	cs_changes_state(&st, &now);
-	/* In a folder much may happen that is nobody's business. */
+	/* Much may happen in a directory that does not matter here. */
 	if (S_ISDIR(st.st_mode))
 		return S_ISDIR(s->was.mode);
 	return now.mode == s->was.mode && now.ino == s->was.ino &&
@@ -36,7 +36,7 @@ is_as_expected(const struct cs_journal_step *s, int folder)
 	    now.ctime_ns == s->was.ctime_ns;
 }
 
-/* Whether a step from one on takes this path away, or puts something there. */
+/* Whether a step from one on removes this path, or creates something there. */
 static bool
 has_step(const struct cs_journal *j, size_t from, bool gone, const char *path)
 {
@@ -53,7 +53,8 @@ has_step(const struct cs_journal *j, size_t from, bool gone, const char *path)
 	return false;
 }
 
-/* A folder that a file replaces has nothing in it but what goes before. */
+/* Whether a directory to be replaced by a file contains only what is removed
+ * before. */
 static bool
 is_emptied(const struct cs_journal *j, size_t at, int folder)
 {
@@ -77,7 +78,7 @@ is_emptied(const struct cs_journal *j, size_t at, int folder)
 	return found;
 }
 
-/* What another has put there since the job began. */
+/* What somebody else has put there since the job began. */
 static bool
 is_full(const struct cs_journal *j, size_t at, int folder)
 {
@@ -102,7 +103,7 @@ cs_steps_check(const struct cs_journal *j, int folder, const char **differs)
 	return true;
 }
 
-/* Root writes for whoever the folder belongs to. */
+/* Root writes on behalf of the owner of the directory. */
 static struct cs_place_as
 owner_at(int folder, const struct cs_journal_step *s)
 {
@@ -121,8 +122,8 @@ owner_at(int folder, const struct cs_journal_step *s)
 	return as;
 }
 
-/* Done before, or what was there, or above, has become something else since, by
- * a later step. */
+/* Done before, or replaced by something else since, at the path or above, by a
+ * later step. */
 static int
 unless(int rc, int otherwise)
 {
@@ -142,7 +143,7 @@ do_unlink(const struct cs_journal_step *s, int parent, const char *name)
 	return unless(unlinkat(parent, name, flags), fine);
 }
 
-/* chmod(2) that follows no link. */
+/* chmod(2) that does not follow links. */
 static int
 do_chmod(const struct cs_journal_step *s, int parent, const char *name)
 {
@@ -157,7 +158,7 @@ do_chmod(const struct cs_journal_step *s, int parent, const char *name)
 	return S_ISLNK(st.st_mode) ? 0 : chmod(path, s->mode);
 }
 
-/* One that is there was made before, and may be closed by now. */
+/* An existing one was created before, and may be inaccessible by now. */
 static int
 do_mkdir(
     const struct cs_journal_step *s, int folder, int parent, const char *name)

@@ -43,11 +43,11 @@ copy_link(int from, int to, const char *name)
 	return symlinkat(target, to, name);
 }
 
-/* A folder that is being copied, and its copy. */
+/* A directory being copied, and its copy. */
 struct level {
 	DIR *from;
 	int to;
-	mode_t mode; /* for the copy, when all is in it */
+	mode_t mode; /* for the copy, when it is complete */
 };
 
 static int
@@ -92,7 +92,7 @@ copy_leaf(const struct level *v, const char *name, mode_t mode)
 	}
 }
 
-/* 1 when it is a folder, which is entered as below; 0 when it is done. */
+/* 1 if it is a directory, to be entered as below; 0 if it is done. */
 static int
 copy_one(const struct level *v, const char *name, struct level *below)
 {
@@ -111,7 +111,7 @@ copy_one(const struct level *v, const char *name, struct level *below)
 	    openat(v->to, name, FOLDER), st.st_mode & 01777);
 }
 
-/* From the innermost folder on, until the outermost is done. */
+/* From the innermost directory on, until the outermost is done. */
 static int
 copy_levels(struct level *levels, size_t *depth)
 {

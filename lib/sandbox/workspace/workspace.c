@@ -69,8 +69,8 @@ keep_users(pid_t parent)
 	_exit(0);
 }
 
-/* A user namespace that says how ids are shown; it needs a process to be made,
- * and none to be kept. */
+/* A user namespace that defines how ids are mapped; it takes a process to
+ * create it, and none to keep it. */
 static int
 open_users(const struct cs_workspace *w, const struct cs_ids *to)
 {
@@ -149,7 +149,7 @@ open_folder(const char *path)
 	return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* The folder as the job has it, and the copied files in it. */
+/* The directory as the job has it, and the files copied into it. */
 static const char *
 copy(const char *at, struct cs_layer *layer)
 {
@@ -167,7 +167,7 @@ copy(const char *at, struct cs_layer *layer)
 
 enum { ROOM = 300 };
 
-/* The upper layer is the merged folder to the job, so it has its mode. */
+/* To the job the upper layer is the merged directory, so it gets its mode. */
 static bool
 overlay(const struct cs_workspace_place *p, const char *lower,
     struct cs_layer *layer)
@@ -200,7 +200,7 @@ bind_copy(const struct cs_workspace_place *p, struct cs_layer *layer)
 	return copy(p->at, layer);
 }
 
-/* Where the mount stands until there is an overlay. */
+/* Place of the mount until there is an overlay. */
 static const char lower[] = ".lower";
 
 static const char *
