@@ -10,13 +10,13 @@
 #include "python/fault.h"
 #include "python/source.h"
 
-/* What a script may cost: far over what any needs. */
+/* Limits on the cost of a script: far above what any needs. */
 enum {
 	WORK_BASE = 8 * 1024 * 1024,
-	WORK_EACH = 32, /* for a byte of it */
+	WORK_EACH = 32, /* per byte of it */
 };
 
-/* Bytes that a shell reads in another way than a person does. */
+/* Bytes that a shell reads differently from a person. */
 static bool
 check_bytes(struct cs_findings *f, bool decoded)
 {
@@ -38,7 +38,7 @@ check_bytes(struct cs_findings *f, bool decoded)
 	return false;
 }
 
-/* A control that reorders what is shown is as bad here as in Python. */
+/* A control that reorders text is as bad here as in Python. */
 static void
 check_order(struct cs_findings *f)
 {

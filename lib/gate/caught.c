@@ -33,9 +33,9 @@ cs_caught_in(const struct cs_tree *t, uint32_t i)
 	}
 }
 
-/* What an exception is kept as. */
+/* Where an exception is stored. */
 struct kept {
-	uint32_t name;	 /* CS_TREE_NONE: nothing that is known */
+	uint32_t name;	 /* CS_TREE_NONE: nowhere known */
 	uint32_t class;	 /* the class that has it, CS_TREE_NONE: none */
 	uint32_t called; /* "(lambda: Exception)()", CS_TREE_NONE: no */
 };
@@ -57,7 +57,7 @@ last_word(const struct cs_tree *t, uint32_t i)
 	    : i;
 }
 
-/* What a lambda is called by. */
+/* The name by which a lambda is called. */
 static void
 name_lambda(const struct cs_tree *t, uint32_t lambda, struct kept *k)
 {
@@ -120,7 +120,7 @@ same_word(const struct cs_tree *t, uint32_t a, uint32_t b)
 	    0;
 }
 
-/* "B.errors", which a class A does not have. */
+/* "B.errors", if class A does not have it. */
 static bool
 is_another(
     const struct cs_bindings *names, const struct kept *k, uint32_t object)
@@ -134,7 +134,7 @@ is_another(
 	    cs_telltale_name(t, object, name) && cs_lookup_defined(names, name);
 }
 
-/* The attribute, or the call, is one of what the exception is kept as. */
+/* Whether the attribute, or the call, retrieves the stored exception. */
 static bool
 is_kept(const struct cs_bindings *names, const struct kept *k, uint32_t i)
 {

@@ -14,10 +14,10 @@
 
 enum { LIST_MAX = 256 };
 
-/* A comment that speaks to the gate, and the logical line that it is in. */
+/* A comment for the gate, and the logical line that contains it. */
 struct comment {
 	uint32_t start, end;
-	uint32_t line_start, line_end; /* the same: it is in none */
+	uint32_t line_start, line_end; /* equal: none */
 };
 
 struct comments {
@@ -36,7 +36,7 @@ skip_blanks(const char *s, size_t i, size_t n)
 	return i;
 }
 
-/* Behind a word, if it stands there; 0 if not. */
+/* The position after a word, if it is there; 0 if not. */
 static size_t
 behind(const char *s, size_t i, size_t n, const char *word)
 {
@@ -122,8 +122,8 @@ complain(struct cs_findings *j, const struct comment *c, const char *what)
 	    (int)sizeof(f->message) - 1, what);
 }
 
-/* The rules of "ignore[...]", and where the reason begins; 0 when that is not
- * what it says. */
+/* The rules in "ignore[...]", and the position of the reason; 0 if
+ * malformed. */
 static size_t
 read_rules(struct cs_findings *j, const struct comment *c, bool on[CS_RULES])
 {

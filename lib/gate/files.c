@@ -24,8 +24,8 @@ is_python(const char *path)
 	return n > 3 && strcmp(path + n - 3, ".py") == 0;
 }
 
-/* The bytes of a file: a text, or {"base64": "..."}; what is neither is no
- * file, and the sandbox says so. */
+/* The bytes of a file: a text, or {"base64": "..."}; anything else is not a
+ * file, which the sandbox reports. */
 static int
 read_bytes(const struct cs_json *v, struct cs_buf *out, struct cs_err *err)
 {
@@ -43,7 +43,7 @@ read_bytes(const struct cs_json *v, struct cs_buf *out, struct cs_err *err)
 	return cs_buf_check(out, err);
 }
 
-/* Its "gate", as if it were a program of its own. */
+/* Its "gate", as if it were a separate program. */
 static struct cs_json *
 judge(const char *path, const struct cs_buf *bytes,
     const struct cs_standard *standard, struct cs_err *err)
@@ -58,7 +58,7 @@ judge(const char *path, const struct cs_buf *bytes,
 		decoded = cs_coding_decode(bytes->data, bytes->len, &text);
 	else
 		cs_buf_add(&text, bytes->data, bytes->len);
-	/* Of what is not known there is nothing to be looked at but that. */
+	/* If the text is unknown, nothing else is checked. */
 	cs_buf_adds(&text, "");
 	if (cs_buf_check(&text, err) < 0 ||
 	    cs_judge_python(text.data, text.len, decoded, standard, &v, err) <
@@ -76,8 +76,8 @@ judge(const char *path, const struct cs_buf *bytes,
 	return gate;
 }
 
-/* Add those under a key to the job's, which has none of them yet where no
- * finding of its own is suppressed. */
+/* Append those under a key to the job's, which has none yet if none of its own
+ * findings is suppressed. */
 static int
 add_findings(const struct cs_json *from, const char *key, const char *path,
     struct cs_json *gate, struct cs_err *err)
@@ -99,7 +99,7 @@ add_findings(const struct cs_json *from, const char *key, const char *path,
 	return 0;
 }
 
-/* A path that is easily told in a line. */
+/* A path that fits in a line. */
 static bool
 is_plain(const char *path)
 {

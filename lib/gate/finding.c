@@ -20,7 +20,7 @@ cs_finding_start(struct cs_findings *j, const struct cs_standard *standard,
 	for (int i = 0; i < CS_RULES; i++)
 		j->severity[i] = cs_policy_severity(
 		    standard->policy, cs_rules_get((enum cs_rule_id)i)->id);
-	/* Nor may a policy keep quiet about that. */
+	/* A policy cannot silence that either. */
 	j->severity[CS_RULE_LIMIT] = CS_SEV_ERROR;
 	j->v->places = cs_place_new(text, len, err);
 	return j->v->places == NULL ? -1 : 0;
@@ -36,8 +36,8 @@ by_place(const void *a_, const void *b_)
 	return strcmp(a->rule->id, b->rule->id);
 }
 
-/* Another finding, not a loose one, is about the same: one in front of it ends
- * at end, others follow. */
+/* Whether another finding, not a loose one, is about the same: previous ones
+ * end at end, others follow. */
 static bool
 is_told(const struct cs_verdict *v, size_t i, uint32_t end)
 {
@@ -53,8 +53,7 @@ is_told(const struct cs_verdict *v, size_t i, uint32_t end)
 	return false;
 }
 
-/* What stands in a thing that was told is not told again, nor is a thing that
- * was met twice. */
+/* Drop what is inside something already reported, and what was found twice. */
 static void
 drop_told(struct cs_verdict *v)
 {
@@ -123,7 +122,7 @@ cs_finding_add(
 
 	if (j->severity[rule] == CS_SEV_OFF || j->failed != CS_OK)
 		return NULL;
-	/* The last place is kept for the one that says so. */
+	/* The last slot is reserved for the finding that says so. */
 	if (j->v->n == FINDINGS_MAX - 1 && rule != CS_RULE_LIMIT) {
 		j->failed = CS_ELIMIT;
 		return NULL;

@@ -7,9 +7,9 @@
 #include "gate/verdict.h"
 #include "python/place.h"
 
-enum { LINE_MAX = 256 }; /* bytes of a line that tell it from others */
+enum { LINE_MAX = 256 }; /* bytes of a line that identify it */
 
-/* A line without its blanks, as much of it as counts. */
+/* A line without its blanks, as far as it counts. */
 static size_t
 squeeze(const char *line, size_t n, char out[LINE_MAX])
 {
@@ -24,7 +24,7 @@ squeeze(const char *line, size_t n, char out[LINE_MAX])
 	return to;
 }
 
-/* Of what a finding is, and how many were the same before it. */
+/* From what a finding is about, and the number of equal ones before it. */
 static void
 put_one(const struct cs_verdict *v, struct cs_finding *f, unsigned same)
 {

@@ -29,7 +29,7 @@ is_whole(const struct word *w, const char *s)
 	return strlen(s) == w->n && memcmp(s, w->p, w->n) == 0;
 }
 
-/* Its beginning of ids: "CSG4xx" is CSG4; 0 when it can't be one. */
+/* The length of its prefix of ids: "CSG4xx" is CSG4; 0 if it cannot be one. */
 static size_t
 family_length(const struct word *w)
 {
@@ -77,7 +77,7 @@ no_rule(const struct word *w, struct cs_err *err)
 	    (int)near.best_len, near.best);
 }
 
-/* Put on what a word names. */
+/* Turn on what a word names. */
 static int
 select_word(const struct word *w, bool on[CS_RULES], struct cs_err *err)
 {
@@ -121,15 +121,15 @@ cs_pick_resolve(struct cs_policy *p, struct cs_err *err)
 	return 0;
 }
 
-/* What is wrong with the text itself is told in any case: nothing else can be
- * said of it then. */
+/* Findings about the text itself are always reported: nothing else can be said
+ * about it then. */
 static bool
 is_of_text(const struct cs_rule *r)
 {
 	return r->id[3] == '0' || r->id[3] == '1';
 }
 
-/* Put on, in one, those that a word names as a single rule. */
+/* Set, in one, those that a word names as a single rule. */
 static int
 select_lists(const char *const *lists, bool on[CS_RULES], bool one[CS_RULES],
     struct cs_err *err)

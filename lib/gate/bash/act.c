@@ -117,7 +117,7 @@ cs_act_path(const struct cs_act *a, size_t i)
 
 /* ---- findings ---- */
 
-/* A word as it is shown: what is not known is "...", the home "~". */
+/* A word as shown: unknown parts are "...", the home "~". */
 static void
 spell_word(const char *w, struct cs_buf *to)
 {
@@ -136,7 +136,7 @@ spell_word(const char *w, struct cs_buf *to)
 	}
 }
 
-/* The command as it runs, as much as there is room for; its bytes may be no
+/* The command as it runs, as far as there is room; its bytes may not be valid
  * text. */
 static void
 spell(const struct cs_act *a, char to[CS_RULES_ORIGIN_MAX])
@@ -229,7 +229,7 @@ cs_act_run_words(const struct cs_act *a, size_t i, size_t end)
 	cs_scene_act(&inner);
 }
 
-/* The word with what was read in the place of mark. */
+/* The word with the input in place of mark. */
 static void
 add_marked(struct cs_argv *to, const char *word, const char *mark,
     const struct cs_buf *fed, uint32_t node)
@@ -279,7 +279,7 @@ cs_act_run_fed(const struct cs_act *a, size_t i, const char *mark)
 	cs_scene_act(&inner);
 }
 
-/* ---- where a text comes from ---- */
+/* ---- the origin of a text ---- */
 
 static bool
 has_command(
@@ -343,7 +343,7 @@ cs_act_is_shells(const struct cs_act *a)
 
 /* ---- files that the script has written ---- */
 
-/* Their names begin alike, however they were written. */
+/* Their names begin the same, however they were written. */
 static const char *
 plain_path(const char *path)
 {

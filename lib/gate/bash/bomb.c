@@ -6,7 +6,7 @@
 #include "gate/bash/act.h"
 #include "gate/bash/scene.h"
 
-/* At a node, by the text of another one. */
+/* At a node, with the text of another one. */
 static void
 tell(struct cs_scene *s, uint32_t node, uint32_t name)
 {
@@ -23,7 +23,7 @@ tell(struct cs_scene *s, uint32_t node, uint32_t name)
 		cs_act_tell(&a, CS_RULE_FORK_BOMB);
 }
 
-/* Is node, below top, in a pipeline or in the background? */
+/* Whether node, below top, is in a pipeline or in the background. */
 static bool
 is_parallel(const struct cs_tree *t, uint32_t node, uint32_t top)
 {
@@ -83,7 +83,7 @@ is_endless(const struct cs_tree *t, uint32_t loop)
 	return false;
 }
 
-/* A command that the loop waits for, or ends by. */
+/* A command that the loop waits for, or that ends it. */
 static bool
 is_wait(const struct cs_tree *t, uint32_t name)
 {

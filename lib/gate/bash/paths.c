@@ -8,7 +8,7 @@
 
 enum { PATH_MAX_LEN = 512, PARTS_MAX = 64 };
 
-/* The first that matches a path counts; '*' also takes slashes. */
+/* The first match counts; '*' also matches slashes. */
 static const struct {
 	const char *pattern;
 	unsigned class;
@@ -172,7 +172,7 @@ static const struct {
 	{ "/proc/sys/*", CS_PATHS_VITAL | CS_PATHS_SYSTEM },
 };
 
-/* What a pattern may stand for. */
+/* Paths that a pattern may match. */
 static const char *const samples[] = {
 	"/etc/shadow",
 	"/etc/sudoers",
@@ -191,12 +191,12 @@ static const char *const samples[] = {
 	"/root",
 };
 
-/* A path in its parts, which are in text. */
+/* A path split into components, which point into text. */
 struct path {
 	char text[PATH_MAX_LEN];
 	const char *part[PARTS_MAX];
 	size_t n;
-	size_t above; /* ".." that lead out of where a relative one begins */
+	size_t above; /* ".." that lead above the start of a relative one */
 	bool absolute;
 };
 
@@ -218,7 +218,7 @@ add_part(struct path *p, const char *part)
 	return true;
 }
 
-/* False for one that is longer than any that is known. */
+/* False if it is longer than any known one. */
 static bool
 take_apart(struct path *p, const char *path, const char *cwd)
 {
@@ -242,7 +242,7 @@ take_apart(struct path *p, const char *path, const char *cwd)
 	return true;
 }
 
-/* All that is in a folder is the folder. */
+/* Everything in a directory is the directory. */
 static bool
 is_all(const char *part)
 {
@@ -273,7 +273,7 @@ join(const struct path *p, char to[PATH_MAX_LEN])
 static unsigned
 class_of(const char *path)
 {
-	/* A home itself; what is in it is of another kind. */
+	/* A home itself; its contents are in another class. */
 	if (strncmp(path, "/home/", 6) == 0 && strchr(path + 6, '/') == NULL)
 		return CS_PATHS_VITAL;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)

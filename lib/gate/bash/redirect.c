@@ -11,7 +11,7 @@
 #include "gate/bash/paths.h"
 #include "gate/bash/scene.h"
 
-/* What the redirect belongs to; behind the mark of a here-document it stands in
+/* The command of the redirect; after the mark of a here-document it is inside
  * that. */
 static uint32_t
 body_of(const struct cs_tree *t, uint32_t redirect)
@@ -25,7 +25,7 @@ body_of(const struct cs_tree *t, uint32_t redirect)
 	    : CS_TREE_NONE;
 }
 
-/* What the body of the redirect prints is then in the file. */
+/* The output of the redirect's command is then in the file. */
 static void
 note_file(struct cs_act *a, uint32_t redirect, const char *path)
 {
@@ -44,7 +44,7 @@ note_file(struct cs_act *a, uint32_t redirect, const char *path)
 		cs_act_note(a, path, text.data, text.len);
 }
 
-/* What is written to the file that a shell reads when it starts. */
+/* What is written to a file that a shell reads at start. */
 static void
 look_at_profile(struct cs_act *a, uint32_t redirect, bool appends)
 {
@@ -60,7 +60,7 @@ look_at_profile(struct cs_act *a, uint32_t redirect, bool appends)
 		cs_act_run_text(a, text.data, text.len);
 }
 
-/* ">&2", "<&-": a descriptor, and no file. */
+/* ">&2", "<&-": a descriptor, not a file. */
 static bool
 is_descriptor(const char *mark, const char *path)
 {

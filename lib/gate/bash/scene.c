@@ -19,14 +19,14 @@
 #include "gate/verdict.h"
 
 enum {
-	DEPTH_MAX = 8,	  /* texts in texts, functions in functions */
+	DEPTH_MAX = 8,	  /* nested texts, nested functions */
 	WRAPPED_MAX = 64, /* commands that run a command */
-	TEXT_WORK = 8192, /* what it takes to read a text at all */
+	TEXT_WORK = 8192, /* the minimum cost of reading a text */
 };
 
 struct cs_function {
 	uint32_t node, name, body; /* nodes */
-	bool open;		   /* it is being looked into */
+	bool open;		   /* it is being checked */
 };
 
 static void
@@ -75,11 +75,11 @@ find_function(struct cs_scene *s, const char *name)
 	return NULL;
 }
 
-/* Functions and commands are in each other DEPTH_MAX deep, and no more.
+/* Functions and commands are nested DEPTH_MAX deep at most.
  * NOLINTBEGIN(misc-no-recursion) */
 static void walk(struct cs_scene *s, uint32_t from, uint32_t to);
 
-/* Look into the function with the words of the call as its arguments. */
+/* Check the function with the words of the call as its arguments. */
 static void
 call(struct cs_act *a, struct cs_function *f)
 {
@@ -89,7 +89,7 @@ call(struct cs_act *a, struct cs_function *f)
 	const struct cs_var *had = cs_vars_get(vars, CS_SHELL_ARGUMENTS, 1);
 	cs_buf_auto struct cs_buf saved = CS_BUF_INIT, now = CS_BUF_INIT;
 
-	/* A function was looked at where it stands, too. */
+	/* A function is also checked where it is defined. */
 	if (f->open || s->all->calls == DEPTH_MAX)
 		return;
 	if (had != NULL)
@@ -118,7 +118,7 @@ call(struct cs_act *a, struct cs_function *f)
 
 /* ---- one command ---- */
 
-/* Words that reach what they should not, whatever the command is. */
+/* Words that access what they should not, whatever the command is. */
 static void
 look_at_words(const struct cs_act *a)
 {
@@ -126,7 +126,7 @@ look_at_words(const struct cs_act *a)
 		const char *w = cs_act_word(a, i);
 		unsigned class = cs_act_path(a, i);
 
-		/* "ssh -i key" shows who one is. */
+		/* "ssh -i key" identifies the user. */
 		if (cs_act_is(a, i - 1, "-i") &&
 		    strncmp(cs_act_name(a), "s", 1) == 0)
 			continue;
@@ -148,7 +148,7 @@ look_at_words(const struct cs_act *a)
 	}
 }
 
-/* "r${z}m": without what is not known it is the name of a command. */
+/* "r${z}m": without the unknown part it is the name of a command. */
 static bool
 is_interrupted(const char *name)
 {
@@ -169,7 +169,7 @@ is_interrupted(const char *name)
 	return hole && n > 0 && cs_verbs_find(plain) != NULL;
 }
 
-/* A name that is not known, or is not to be. */
+/* A name that is unknown, or meant to be. */
 static void
 look_at_name(const struct cs_act *a)
 {
@@ -193,7 +193,7 @@ look_at_name(const struct cs_act *a)
 		cs_act_tell(a, CS_RULE_OPEN_COMMAND);
 }
 
-/* A file that the script has made. */
+/* A file created by the script. */
 static void
 look_at_file(const struct cs_act *a)
 {
@@ -270,7 +270,7 @@ look_at_command(struct cs_scene *s, uint32_t node)
 
 /* ---- all of it ---- */
 
-/* Nodes from up to to, with what is in them. */
+/* Nodes between from and to, including their children. */
 static void
 walk(struct cs_scene *s, uint32_t from, uint32_t to)
 {
@@ -312,8 +312,8 @@ walk(struct cs_scene *s, uint32_t from, uint32_t to)
 
 /* NOLINTEND(misc-no-recursion) */
 
-/* Nothing else was looked at then.  What is put together of parts that are not
- * known need not be a script. */
+/* Nothing else was checked then.  Text built from unknown parts need not be a
+ * script. */
 static void
 tell_fault(const struct cs_scene *s, const struct cs_script_fault *fault)
 {
@@ -332,7 +332,7 @@ tell_fault(const struct cs_scene *s, const struct cs_script_fault *fault)
 	s->all->f->v->whole = false;
 }
 
-/* A reserved word that stands where only a command may. */
+/* A reserved word where only a command is allowed. */
 static bool
 is_misplaced(const struct cs_tree *t, uint32_t i)
 {
@@ -400,7 +400,7 @@ cs_scene_look(struct cs_scenes *all, struct cs_scene *outer, uint32_t start,
 	}
 	if (outer != NULL && !cs_shell_spend(&outer->sh, TEXT_WORK + len))
 		return;
-	/* It may be a variable's, which may change meanwhile. */
+	/* It may belong to a variable, which may change meanwhile. */
 	cs_buf_add(&own, text, len);
 	cs_buf_adds(&own, "");
 	if (own.failed) {

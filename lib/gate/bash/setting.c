@@ -9,8 +9,8 @@
 #include "gate/bash/act.h"
 #include "gate/bash/scene.h"
 
-/* Where a variable is set, for the trace; in a text of the program there is no
- * place to show. */
+/* Where a variable is set, for the trace; in a text within the program there is
+ * no position to show. */
 static uint32_t
 place_of(const struct cs_scene *s, uint32_t node)
 {
@@ -64,7 +64,7 @@ cs_setting_assign(struct cs_scene *s, uint32_t node)
 	    cs_tree_is(
 		t, cs_tree_next(t, cs_tree_child(t, node, CS_PART_NAME)), "+=");
 	cs_buf_adds(&text, "");
-	/* Another element, or another array, stands behind what is there. */
+	/* Another element, or another array, is appended. */
 	if ((element ||
 		(adds && cs_script_kind(t, value) == CS_SCRIPT_ARRAY)) &&
 	    cs_vars_get(s->sh.vars, at, n) != NULL)
@@ -83,7 +83,7 @@ cs_setting_assign(struct cs_scene *s, uint32_t node)
 		tell_history(s, node, name, &text);
 }
 
-/* What a pattern stands for is known up to its first sign. */
+/* The expansion of a pattern is known up to its first special character. */
 static void
 add_match(const char *word, unsigned flags, struct cs_buf *text)
 {
@@ -94,7 +94,7 @@ add_match(const char *word, unsigned flags, struct cs_buf *text)
 		cs_buf_addc(text, CS_VARS_HOLE);
 }
 
-/* "for x in a b": the name is all of them. */
+/* "for x in a b": the name has all of them. */
 void
 cs_setting_loop(struct cs_scene *s, uint32_t node)
 {

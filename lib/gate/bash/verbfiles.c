@@ -1,4 +1,4 @@
-/* What commands do to files. */
+/* The effect of commands on files. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "gate/bash/paths.h"
 #include "gate/bash/verbs.h"
 
-/* Any operand behind word i of that class. */
+/* The classes of all operands after word i. */
 static unsigned
 classes_behind(const struct cs_act *a, size_t i)
 {
@@ -34,7 +34,7 @@ tell_deleted(const struct cs_act *a, unsigned class, bool all)
 		cs_act_tell(a, CS_RULE_SYSTEM_FILE);
 }
 
-/* rm; how: it takes whole folders without being told. */
+/* rm; how: it removes directories by default. */
 size_t
 cs_verbfiles_rm(struct cs_act *a, int how)
 {
@@ -48,7 +48,7 @@ cs_verbfiles_rm(struct cs_act *a, int how)
 	return 0;
 }
 
-/* The starting points of find: the operands in front of its tests. */
+/* The starting points of find: the operands before its tests. */
 static unsigned
 find_roots(const struct cs_act *a, size_t *end)
 {
@@ -67,7 +67,7 @@ find_roots(const struct cs_act *a, size_t *end)
 	return class;
 }
 
-/* Tests that choose by more than the kind of file. */
+/* Tests that select by more than the file type. */
 static bool
 is_choice(const char *word)
 {
@@ -133,7 +133,7 @@ cs_verbfiles_find(struct cs_act *a, int how)
 	return 0;
 }
 
-/* Does a mode give rights that only an owner or the system has? */
+/* Whether a mode grants the set-user-ID or set-group-ID right. */
 static bool
 sets_id(const char *mode)
 {
@@ -201,7 +201,7 @@ cs_verbfiles_dd(struct cs_act *a, int how)
 	return 0;
 }
 
-/* mkfs and its kind; how: they list where they get "-l" or no device. */
+/* mkfs and the like; how: they only list with "-l" or without a device. */
 size_t
 cs_verbfiles_device(struct cs_act *a, int how)
 {
@@ -222,8 +222,8 @@ cs_verbfiles_device(struct cs_act *a, int how)
 }
 
 /*
- * Where a command writes: "tee a b" (how 0) to each operand, "cp a b" (1) to
- * the last, "truncate -s 0 a" (2) to each but the option's value.
+ * What a command writes to: "tee a b" (how 0) to each operand, "cp a b" (1) to
+ * the last, "truncate -s 0 a" (2) to each except the option's value.
  */
 size_t
 cs_verbfiles_write(struct cs_act *a, int how)
@@ -243,7 +243,7 @@ cs_verbfiles_write(struct cs_act *a, int how)
 		cs_act_tell(a, CS_RULE_PERSIST);
 	else
 		cs_act_write(a, class);
-	/* A copy of what the script has made is made by it too. */
+	/* A copy of what the script has created counts as created by it too. */
 	if (how == 1 && last > 1) {
 		const char *from = cs_act_written(
 		    a, cs_act_word(a, cs_act_operand(a, 0)));
@@ -255,7 +255,7 @@ cs_verbfiles_write(struct cs_act *a, int how)
 	return 0;
 }
 
-/* mv, which also takes away. */
+/* mv, which also removes. */
 size_t
 cs_verbfiles_move(struct cs_act *a, int how)
 {
@@ -285,7 +285,7 @@ cs_verbfiles_edit(struct cs_act *a, int how)
 	unsigned class;
 
 	(void)how;
-	/* "s/.../.../e" and "1e command" run one. */
+	/* "s/.../.../e" and "1e command" run a command. */
 	if ((end != NULL && script[0] == 's' && strchr(end, 'e') != NULL) ||
 	    strncmp(script + strspn(script, "0123456789$"), "e ", 2) == 0)
 		cs_act_tell(a, CS_RULE_OTHER_CODE);
@@ -324,7 +324,7 @@ cs_verbfiles_fetch(struct cs_act *a, int how)
 	return 0;
 }
 
-/* cd, pushd: where paths begin from then on. */
+/* cd, pushd: relative paths begin there from then on. */
 size_t
 cs_verbfiles_cd(struct cs_act *a, int how)
 {
@@ -335,7 +335,7 @@ cs_verbfiles_cd(struct cs_act *a, int how)
 	const struct cs_var *from = cs_vars_get(vars, CS_SHELL_DIRECTORY, 1);
 
 	(void)how;
-	/* Where it is not known, it is not here. */
+	/* If unknown, it is not here. */
 	if (to[0] != '/' && from != NULL)
 		cs_buf_add(&path, cs_vars_text(vars, from), from->len);
 	else if (to[0] != '/')
@@ -351,7 +351,7 @@ cs_verbfiles_cd(struct cs_act *a, int how)
 	return 0;
 }
 
-/* tar (how 0), unzip (1): a system is not to be unpacked over. */
+/* tar (how 0), unzip (1): must not overwrite a system. */
 size_t
 cs_verbfiles_unpack(struct cs_act *a, int how)
 {

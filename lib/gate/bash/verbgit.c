@@ -1,11 +1,11 @@
-/* What git throws away. */
+/* Data that git discards. */
 
 #include <string.h>
 
 #include "gate/bash/act.h"
 #include "gate/bash/verbs.h"
 
-/* The subcommand behind git's own options, as a command of its own. */
+/* The subcommand after git's own options, as a command of its own. */
 static bool
 find_subcommand(const struct cs_act *a, struct cs_act *sub)
 {

@@ -1,4 +1,5 @@
-/* What commands do to the machine: rights, power, processes, services, logs. */
+/* The effect of commands on the machine: rights, power, processes, services,
+ * logs. */
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ asks_for_help(const struct cs_act *a)
 		cs_act_is(a, 1, "-V") || cs_act_is(a, 1, "-h"));
 }
 
-/* The command behind sudo's own options and assignments. */
+/* The command after sudo's own options and assignments. */
 static size_t
 behind_sudo(const struct cs_act *a)
 {
@@ -40,9 +41,8 @@ behind_sudo(const struct cs_act *a)
 }
 
 /*
- * how: 0 sudo and its kind, with a command; 1 su, with a text behind "-c"; 2
- * what is forbidden whatever it gets; 3 only with operands; 4 chroot DIR
- * COMMAND.
+ * how: 0 sudo and the like, with a command; 1 su, with a text after "-c"; 2
+ * always forbidden; 3 only with operands; 4 chroot DIR COMMAND.
  */
 size_t
 cs_verbhost_privilege(struct cs_act *a, int how)
@@ -60,7 +60,7 @@ cs_verbhost_privilege(struct cs_act *a, int how)
 	return how == 4 && a->n > 2 ? cs_act_operand(a, 1) : 0;
 }
 
-/* shutdown and its kind; "-c" takes it back. */
+/* shutdown and the like; "-c" cancels it. */
 size_t
 cs_verbhost_power(struct cs_act *a, int how)
 {
@@ -130,7 +130,7 @@ cs_verbhost_kill(struct cs_act *a, int how)
 	return 0;
 }
 
-/* killall, pkill; how: 2 is always too much. */
+/* killall, pkill; how: 2 is always forbidden. */
 size_t
 cs_verbhost_killall(struct cs_act *a, int how)
 {
@@ -188,7 +188,7 @@ cs_verbhost_crontab(struct cs_act *a, int how)
 	return 0;
 }
 
-/* iptables, ufw, sysctl, setenforce and their kind, unless they list. */
+/* iptables, ufw, sysctl, setenforce and the like, unless they list. */
 size_t
 cs_verbhost_firewall(struct cs_act *a, int how)
 {
@@ -244,7 +244,7 @@ cs_verbhost_set(struct cs_act *a, int how)
 	return 0;
 }
 
-/* "read x <<< rm", "printf -v x rm" (how 1): a variable gets a text. */
+/* "read x <<< rm", "printf -v x rm" (how 1): a variable is set. */
 size_t
 cs_verbhost_read(struct cs_act *a, int how)
 {

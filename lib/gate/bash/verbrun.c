@@ -10,8 +10,8 @@
 #include "gate/bash/verbs.h"
 #include "gate/judge.h"
 
-/* The first word behind the options of which those with these letters take a
- * value, and behind skip operands. */
+/* The first word after the options, of which those with these letters take a
+ * value, and after skip operands. */
 static size_t
 behind_options(const struct cs_act *a, const char *values, size_t skip)
 {
@@ -33,7 +33,7 @@ behind_options(const struct cs_act *a, const char *values, size_t skip)
 	return i + skip;
 }
 
-/* nohup, nice, timeout ...: how is a row of what stands before the command. */
+/* nohup, nice, timeout ...: how selects what precedes the command. */
 size_t
 cs_verbrun_wrap(struct cs_act *a, int how)
 {
@@ -94,9 +94,9 @@ cs_verbrun_xargs(struct cs_act *a, int how)
 	return 0;
 }
 
-/* ---- texts that run ---- */
+/* ---- texts that are run ---- */
 
-/* The text is not known: what is it made of? */
+/* The text is unknown: report what it is made from. */
 static void
 tell_open(const struct cs_act *a, uint32_t from)
 {
@@ -112,7 +112,7 @@ node_of(const struct cs_act *a, size_t i)
 	return i < a->n ? a->argv->word[a->first + i].node : CS_TREE_NONE;
 }
 
-/* The node itself, where it stands in a concatenation or name of its own. */
+/* The node itself, if it is in a concatenation or a name node. */
 static bool
 is_substitution(const struct cs_act *a, size_t i)
 {
@@ -123,10 +123,10 @@ is_substitution(const struct cs_act *a, size_t i)
 	    t->node[node].kind == CS_SCRIPT_PROCESS_SUBSTITUTION;
 }
 
-/* Code in another language that a text of a command is. */
+/* A command's text with code in another language. */
 typedef void run_fn(const struct cs_act *a, const char *text, size_t len);
 
-/* What comes in at standard input is code. */
+/* Its standard input is code. */
 static void
 run_fed(const struct cs_act *a, run_fn *run)
 {
@@ -144,7 +144,7 @@ run_fed(const struct cs_act *a, run_fn *run)
 		run(a, text.data, text.len);
 		return;
 	}
-	/* A file of the host is run as "sh FILE" runs it. */
+	/* A host file is run as by "sh FILE". */
 	file = cs_script_kind(t, feed) == CS_SCRIPT_FILE_REDIRECT
 	    ? cs_tree_child(t, feed, CS_PART_DESTINATION)
 	    : CS_TREE_NONE;
@@ -180,7 +180,7 @@ run_file(const struct cs_act *a, size_t i, run_fn *run)
 		cs_act_tell(a, CS_RULE_PIPE_SHELL);
 		return;
 	}
-	/* It is a variable's, which may change meanwhile. */
+	/* It belongs to a variable, which may change meanwhile. */
 	cs_buf_adds(&out, text);
 	if (!out.failed)
 		run(a, out.data, out.len);
@@ -194,7 +194,7 @@ is_stdin(const struct cs_act *a, size_t i)
 	    cs_act_is(a, i, "/proc/self/fd/0") || cs_act_is(a, i, "/dev/fd/0");
 }
 
-/* The word with the text of "-c"; 0 without. */
+/* The index of the text after "-c"; 0 if there is none. */
 static size_t
 text_of_c(const struct cs_act *a)
 {
@@ -246,7 +246,7 @@ run_shell_text(const struct cs_act *a, size_t i)
 		cs_vars_unset(vars, CS_SHELL_ARGUMENTS, 1);
 }
 
-/* sh, bash and their kin. */
+/* sh, bash and the like. */
 size_t
 cs_verbrun_shell(struct cs_act *a, int how)
 {
@@ -263,7 +263,7 @@ cs_verbrun_shell(struct cs_act *a, int how)
 	return 0;
 }
 
-/* Tools whose output is meant to be evaluated by the shell that starts. */
+/* Tools whose output is meant to be evaluated by a starting shell. */
 static bool
 is_setup(const struct cs_act *a, uint32_t node)
 {
@@ -293,7 +293,7 @@ is_setup(const struct cs_act *a, uint32_t node)
 	return setup;
 }
 
-/* The words from i on, as the text that eval or ssh makes of them. */
+/* The words from i on, joined into one text as by eval or ssh. */
 static void
 run_joined(const struct cs_act *a, size_t i)
 {
@@ -376,7 +376,8 @@ cs_verbrun_remote(struct cs_act *a, int how)
 	return 0;
 }
 
-/* docker, podman, kubectl: the machine in the container, and its commands. */
+/* docker, podman, kubectl: access to the host from a container, and its
+ * commands. */
 size_t
 cs_verbrun_container(struct cs_act *a, int how)
 {
@@ -408,8 +409,8 @@ cs_verbrun_container(struct cs_act *a, int how)
 
 /* ---- code in other languages ---- */
 
-/* What code says when it starts a program, deletes a tree or opens the network;
- * the quoted "/" and "~" is what it would delete. */
+/* Signs that code starts a program, deletes a tree or uses the network; the
+ * quoted "/" and "~" is what it would delete. */
 static void
 run_other(const struct cs_act *a, const char *text, size_t len)
 {
@@ -454,8 +455,8 @@ run_other(const struct cs_act *a, const char *text, size_t len)
 		}
 }
 
-/* Rules of what a program does; one that is no Python is Python's to refuse,
- * and how it handles its failures its own affair. */
+/* Rules about what a program does; one that is not Python is rejected by
+ * Python, and its error handling does not matter here. */
 static bool
 matters(const struct cs_finding *f)
 {
@@ -492,7 +493,7 @@ run_python(const struct cs_act *a, const char *text, size_t len)
 		}
 }
 
-/* Is the word an option that has code behind it, or in it? */
+/* Whether the word is an option followed by code, or containing it. */
 static bool
 takes_code(const char *word, int how)
 {
@@ -513,8 +514,8 @@ takes_code(const char *word, int how)
 	return strchr(letters[how], word[1]) != NULL;
 }
 
-/* The words of an interpreter up to its file: its code, and the modules that
- * it loads for it.  The word that the code is in; 0 when there is none. */
+/* The words of an interpreter up to its file: its code, and the modules that it
+ * loads for it.  Returns the index of the code; 0 if there is none. */
 static size_t
 gather_code(const struct cs_act *a, int how, struct cs_buf *text)
 {
@@ -610,7 +611,7 @@ cs_verbrun_net(struct cs_act *a, int how)
 	return 0;
 }
 
-/* Commands that run what an option of theirs says; how is a row of options. */
+/* Commands that run the value of an option; how selects a row of options. */
 size_t
 cs_verbrun_option(struct cs_act *a, int how)
 {

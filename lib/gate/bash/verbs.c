@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const struct cs_verb verbs[] = {
-	/* Words that are only told, looked for or matched. */
+	/* Words that are only printed, searched or matched. */
 	{ "echo", NULL, 0, true },
 	{ ":", NULL, 0, true },
 	{ "true", NULL, 0, true },
@@ -113,7 +113,7 @@ static const struct cs_verb verbs[] = {
 	{ "cd", cs_verbfiles_cd, 0, true },
 	{ "pushd", cs_verbfiles_cd, 0, true },
 	{ "git", cs_verbgit_git, 0, true },
-	/* Commands in front of commands. */
+	/* Commands that precede commands. */
 	{ "nohup", cs_verbrun_wrap, 0, true },
 	{ "setsid", cs_verbrun_wrap, 0, true },
 	{ "builtin", cs_verbrun_wrap, 0, true },

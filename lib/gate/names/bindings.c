@@ -12,7 +12,7 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
-/* Room for all names that are kept in another form than they stand there. */
+/* Room for all names whose folded form differs from their spelling. */
 static int
 make_room(struct cs_bindings *n, struct cs_err *err)
 {
@@ -37,7 +37,7 @@ make_room(struct cs_bindings *n, struct cs_err *err)
 	return 0;
 }
 
-/* One identifier that does something to a name. */
+/* One identifier that affects a name. */
 struct entry {
 	struct cs_key key;
 	struct cs_order_site site;
@@ -51,7 +51,7 @@ struct entries {
 	uint32_t n;
 };
 
-/* By key, then by region, then by place. */
+/* By key, then by region, then by position. */
 static int
 compare(const void *a_, const void *b_)
 {
@@ -77,7 +77,7 @@ group_end(const struct entries *e, uint32_t from)
 	return to;
 }
 
-/* What a scope says of a name in one place holds for all of it. */
+/* A declaration in one place of a scope holds for all of it. */
 static bool
 spread_keeps(struct entries *e)
 {
@@ -115,7 +115,7 @@ find_entry(const struct entries *e, const struct cs_key *key)
 	    : NULL;
 }
 
-/* The scope whose name it is that an entry binds. */
+/* The scope that owns the name bound by an entry. */
 static uint32_t
 kept_in(const struct cs_bindings *n, const struct entries *e,
     const struct entry *entry)
@@ -137,8 +137,8 @@ kept_in(const struct cs_bindings *n, const struct entries *e,
 	return key.scope;
 }
 
-/* What a function binds of a name that is another's, the other binds.  The
- * statement that says so stays. */
+/* A function's bindings of another scope's name are moved there.  The
+ * declaration remains. */
 static int
 move_kept(const struct cs_bindings *n, struct entries *e, struct cs_err *err)
 {
@@ -185,7 +185,7 @@ merge(struct cs_bindings *n, const struct entries *e)
 		last->deleted |= from->role == CS_ROLE_DELETE;
 		last->defined += from->defines;
 		last->imported += from->role == CS_ROLE_IMPORT;
-		/* At the module's level it says nothing. */
+		/* At module level it has no effect. */
 		if (from->key.scope != 0 && from->keeps != CS_KEEPS_HERE)
 			last->keeps = from->keeps;
 		if (from->role != CS_ROLE_BIND && from->role != CS_ROLE_IMPORT)
@@ -294,7 +294,7 @@ fill(struct cs_bindings *n, struct cs_err *err)
 	return rc;
 }
 
-/* What names are assigned, one by one. */
+/* Record the values assigned to names. */
 static void
 fill_values(struct cs_bindings *n)
 {

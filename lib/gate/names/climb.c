@@ -9,7 +9,7 @@
 
 /* ---- displays ---- */
 
-/* Which of the children of p, tokens left out, is i; ANY behind a star. */
+/* The index of i among the children of p, ignoring tokens; ANY after a star. */
 static uint32_t
 index_of(const struct cs_tree *t, uint32_t p, uint32_t i)
 {
@@ -39,7 +39,7 @@ is_taker(const struct cs_tree *t, uint32_t attribute)
 	return false;
 }
 
-/* What a method of a dict, or of a list, will give when it is called. */
+/* What a method of a dict, or of a list, will return when called. */
 static enum cs_step
 through_method(const struct cs_tree *t, struct cs_value *v, uint32_t name)
 {
@@ -88,7 +88,7 @@ through_attribute(const struct cs_tree *t, struct cs_value *v, uint32_t p)
 	return CS_STEP_ON;
 }
 
-/* The subscript's number; ANY when it is none that can be told. */
+/* The subscript's number; ANY if unknown. */
 static uint32_t
 number_of(const struct cs_tree *t, uint32_t i)
 {
@@ -138,7 +138,7 @@ through_subscript(struct cs_flow *f, struct cs_value *v, uint32_t p)
 	    : CS_STEP_END;
 }
 
-/* ---- whatever is around it ---- */
+/* ---- the enclosing expression ---- */
 
 /* "a if c else b" is not c. */
 static enum cs_step
@@ -155,7 +155,7 @@ is_dict(const struct cs_value *v)
 	    (v->form == CS_FORM_NAMES || cs_value_is(v, "sys.modules"));
 }
 
-/* Where a value goes that nothing is known of from there on. */
+/* Where a value goes out of sight. */
 static enum cs_step
 away_at(const struct cs_tree *t, const struct cs_value *v, uint32_t p)
 {

@@ -11,14 +11,14 @@
 enum {
 	NODES_MAX = 256, /* of the argument */
 	TEXT_MAX = 1024,
-	WORD_MIN = 4,		    /* of what is looked for */
+	WORD_MIN = 4,		    /* of a word searched for */
 	WORK_MAX = 4 * 1024 * 1024, /* bytes of all arguments */
 };
 
 static const char *const schemes[] = { "ftp://", "ftps://", "gs://", "http://",
 	"https://", "s3://", "s3a://", "sftp://", "ssh://" };
 
-/* The expression; what a name that is assigned once stands for. */
+/* The expression; for a name that is assigned once, its value. */
 static uint32_t
 first_argument(const struct cs_bindings *n, uint32_t call)
 {
@@ -50,7 +50,8 @@ begins_remote(const char *s, size_t n)
 	return false;
 }
 
-/* Whether is() of the text, or, where it is made of some, of one of them. */
+/* Whether is() holds for the string, or, if it is composed of several, for one
+ * of them. */
 static bool
 any_text(const struct cs_bindings *names, uint32_t call, size_t *work,
     bool (*is)(const char *s, size_t n))
@@ -103,7 +104,7 @@ is_letter(char c)
 	    (c >= '0' && c <= '9') || c == '_';
 }
 
-/* A word of it is the worst that some module has, or leads inside. */
+/* A word in it is the worst of some module, or leads to internals. */
 static bool
 reaches_out(const char *s, size_t n)
 {

@@ -7,7 +7,7 @@
 #include "python/fold.h"
 #include "python/tree.h"
 
-enum { NAME_LEN_MAX = 32 }; /* bytes of the program */
+enum { NAME_LEN_MAX = 32 }; /* bytes in the program */
 
 static bool
 is_short(const struct cs_tree *t, uint32_t i)

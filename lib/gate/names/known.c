@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is no offence to name, but leads to one; what may be named of a module
- * that is forbidden as a whole; what gives the thing of a name. */
+/* What may be named, but leads to something that may not; what may be named in
+ * a module that is otherwise forbidden; what returns the object of a name. */
 enum {
 	FOLLOWED = CS_RULES,
 	ALLOWED,
@@ -13,9 +13,9 @@ enum {
 };
 
 enum how {
-	NAMED,	/* to name it is enough */
-	CALLED, /* to call it, or to hand it on */
-	WHOLE,	/* a module: all that is in it and not listed here */
+	NAMED,	/* naming it is enough */
+	CALLED, /* calling it, or passing it on */
+	WHOLE,	/* a module: everything in it that is not listed here */
 };
 
 struct known {
@@ -24,12 +24,12 @@ struct known {
 	enum how how;
 };
 
-/* "A()" is what calling A gives. */
+/* "A()" is the result of calling A. */
 static const struct known table[] = {
 #include "gate/names/known.inc"
 };
 
-/* Names that begin so, without another dot. */
+/* Names with this prefix, and no further dot. */
 static const struct {
 	const char *start;
 	int rule;
@@ -67,15 +67,15 @@ static const struct {
 	{ "socket.TCP_", ALLOWED },
 };
 
-/* Modules that are not handed on to where they can't be followed, and from
- * which nothing is taken whose name is computed. */
+/* Modules that are not passed on to where they cannot be followed, and whose
+ * attributes are not accessed by computed names. */
 static const char *const kept[] = { "_ctypes", "_imp", "_pickle",
 	"_posixsubprocess", "_socket", "builtins", "code", "ctypes", "imp",
 	"importlib", "importlib.machinery", "importlib.util", "marshal",
 	"multiprocessing", "os", "pickle", "pty", "runpy", "socket",
 	"subprocess", "sys", "sys.modules" };
 
-/* By what names modules are known in other modules. */
+/* The names of modules as members of other modules. */
 static const struct {
 	const char *name, *module;
 } inside[] = {
@@ -110,8 +110,8 @@ static const struct {
 	{ "sys", "sys" },
 };
 
-/* What tells by its name alone where a module is not known, beside what starts
- * a program. */
+/* Names that are telling by themselves if the module is unknown, in addition to
+ * those that start a program. */
 static const char *const worst[] = { "builtins.__import__", "builtins.eval",
 	"builtins.exec", "importlib.import_module", "sys.modules" };
 
@@ -143,7 +143,7 @@ find(const char *origin)
 	    : NULL;
 }
 
-/* -1 when it is in none. */
+/* -1 if it is in none. */
 static int
 family(const char *origin)
 {
@@ -158,7 +158,7 @@ family(const char *origin)
 	return -1;
 }
 
-/* The end of what a thing is in: "A" of "A.B", and of "A()". */
+/* The end of the enclosing object's path: "A" of "A.B", and of "A()". */
 static char *
 end_of_outer(char *path)
 {
@@ -167,7 +167,7 @@ end_of_outer(char *path)
 	return n > 2 && path[n - 1] == ')' ? path + n - 2 : strrchr(path, '.');
 }
 
-/* The nearest entry for something that origin is in. */
+/* The nearest entry for something that contains origin. */
 static const struct known *
 around(const char *origin)
 {
@@ -328,7 +328,7 @@ cs_known_starred(const char *origin)
 {
 	const struct known *k = find(origin);
 
-	/* Not every name is in a module of which all is forbidden. */
+	/* A name need not exist in a module that is forbidden as a whole. */
 	return (k != NULL && k->rule != ALLOWED) || family(origin) >= 0;
 }
 

@@ -8,7 +8,7 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
-/* Where a search stands that has left the scopes. */
+/* The position of a search that has left the scopes. */
 #define OUTSIDE (UINT32_MAX - 1) /* Python's own names are next */
 #define HIDDEN	(UINT32_MAX - 2) /* nothing is */
 
@@ -46,7 +46,7 @@ find(const struct cs_bindings *n, const struct cs_key *key)
 								  : NULL;
 }
 
-/* Some scope binds a name of this text; the key's scope is 0. */
+/* Whether some scope binds a name with this text; the key's scope is 0. */
 static bool
 is_known(const struct cs_bindings *n, const struct cs_key *key)
 {
@@ -73,7 +73,7 @@ cs_lookup_bound(const struct cs_bindings *n, uint32_t node)
 	return b;
 }
 
-/* From where on the name holds in this region; CS_ORDER_NEVER: in none of it. */
+/* From where on the name holds in this region; CS_ORDER_NEVER: nowhere. */
 static uint32_t
 ready_in(
     const struct cs_bindings *n, const struct cs_binding *b, uint32_t region)
@@ -93,7 +93,7 @@ ready_in(
 	    : CS_ORDER_NEVER;
 }
 
-/* The code at node is in a function. */
+/* Whether the code at node is in a function. */
 static bool
 runs_later(const struct cs_bindings *n, uint32_t node)
 {
@@ -104,7 +104,7 @@ runs_later(const struct cs_bindings *n, uint32_t node)
 	return s != 0;
 }
 
-/* The name was bound when the code at node runs. */
+/* Whether the name is bound when the code at node runs. */
 static bool
 is_sure(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
 {
@@ -126,11 +126,11 @@ is_sure(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
 	    runs_later(n, node) && cs_order_calm(n->order, node, ready);
 }
 
-/* Nothing further out can be meant. */
+/* Nothing in an outer scope can be meant. */
 static bool
 hides(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
 {
-	/* What is a function's own is never looked for elsewhere. */
+	/* What is local to a function is never looked up elsewhere. */
 	if (cs_scope_is_function(n->tree, b->scope) ||
 	    cs_scope_is_comprehension(n->tree, b->scope))
 		return true;

@@ -10,7 +10,7 @@
 
 enum { MODULE_MAX = 256 };
 
-/* The dotted name, behind what is in module; false when it is too long. */
+/* Append the dotted name to module; false if it gets too long. */
 static bool
 add(const struct cs_tree *t, uint32_t dotted, char module[MODULE_MAX])
 {

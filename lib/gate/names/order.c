@@ -6,12 +6,12 @@
 #include "python/scope.h"
 #include "python/tree.h"
 
-/* One of the module's own. */
+/* One at module level. */
 struct statement {
 	uint32_t node;
 	uint32_t active; /* the first node from here on that may call something,
 			    while the module itself runs */
-	uint32_t part;	 /* that it is in, as cs_order_part() has it */
+	uint32_t part;	 /* that contains it, as from cs_order_part() */
 };
 
 struct cs_order {
@@ -64,7 +64,7 @@ cs_order_region(const struct cs_order *o, uint32_t node)
 
 /* ---- where bindings hold ---- */
 
-/* The statement, clause or expression that binds what stands in it. */
+/* The statement, clause or expression that binds what it contains. */
 static uint32_t
 binder(const struct cs_tree *t, uint32_t i)
 {
@@ -108,7 +108,7 @@ block_of(const struct cs_tree *t, uint32_t i)
 	return c;
 }
 
-/* From where on the name is bound; *in is where. */
+/* From where on the name is bound; *in is the region. */
 static uint32_t
 held_from(
     const struct cs_tree *t, uint32_t identifier, uint32_t b, uint32_t *in)
@@ -145,7 +145,7 @@ held_from(
 	}
 }
 
-/* The last statement that starts at node or before. */
+/* The last statement that starts at or before node. */
 static uint32_t
 statement_at(const struct cs_order *o, uint32_t node)
 {
@@ -195,8 +195,8 @@ may_call(enum cs_node_kind kind)
 	    kind == CS_NODE_ARGUMENT_LIST || kind == CS_NODE_SUBSCRIPT;
 }
 
-/* Numbers of parts are behind those of nodes.  begun are those that begin in
- * front of the statement. */
+/* Parts are numbered after the nodes.  begun are those that begin before the
+ * statement. */
 static uint32_t
 part_of(const struct cs_tree *t, const struct cs_parts *parts,
     uint32_t statement, size_t *begun)

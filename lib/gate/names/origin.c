@@ -21,8 +21,8 @@
 #include "python/tree.h"
 
 enum {
-	ROUNDS_MAX = 8, /* until all is known that is called */
-	/* The work of following, far over what any program needs. */
+	ROUNDS_MAX = 8, /* until all callees are known */
+	/* Limit on the work of following, far above what any program needs. */
 	STEPS_BASE = 200 * 1000,
 	STEPS_EACH = 16, /* for a node */
 };
@@ -30,14 +30,14 @@ enum {
 struct cs_origins {
 	struct cs_records r;
 	struct cs_flow flow;
-	/* A block is for type checkers where flow.call[] of its "if" is not 0,
+	/* A block is for type checkers if flow.call[] of its "if" is not 0,
 	 * unless the program sets typing.TYPE_CHECKING itself. */
 	bool checking_set;
 	/* It gets at names as a dict, and so may put any among its own. */
 	bool spreads;
 };
 
-/* "builtins.x", when that matters. */
+/* "builtins.x", if that matters. */
 static bool
 own_path(const struct cs_tree *t, uint32_t node, char path[CS_RULES_ORIGIN_MAX])
 {
@@ -144,13 +144,13 @@ find_meanings(struct cs_origins *o, struct cs_err *err)
 
 struct follower {
 	struct cs_origins *o;
-	cs_origin_see *see; /* NULL: only what names are is looked for */
+	cs_origin_see *see; /* NULL: only resolve names */
 	void *ctx;
 	struct cs_err *err;
 	uint32_t import;
 	bool starred, loose;
 	bool sole;  /* the name is bound once */
-	bool going; /* see() wants more */
+	bool going; /* see() has not stopped it */
 };
 
 static bool
@@ -173,15 +173,15 @@ take(uint32_t identifier, const struct cs_value *v, uint32_t by, void *ctx)
 	if (cs_known_rule(v->path) == NULL)
 		return cs_record_bind(
 		    &f->o->r, identifier, v, by, false, f->err);
-	/* What is forbidden was told where it stands; it does so here when it
-	 * came out of a pattern. */
+	/* What is forbidden was reported where it is named; here if it came out
+	 * of a pattern. */
 	at.node = identifier;
 	if (f->see != NULL)
 		f->going = tell(f, &at, CS_ORIGIN_IS);
 	return 0;
 }
 
-/* "if TYPE_CHECKING:", and whether that can be relied on. */
+/* "if TYPE_CHECKING:", and whether it can be relied on. */
 static void
 note_checking(const struct follower *f, const struct cs_value *v)
 {
@@ -254,7 +254,7 @@ follow_path(struct follower *f, const char *path, uint32_t node)
 	return follow(f, &v);
 }
 
-/* What something unknown has by the name of a module. */
+/* The attribute of something unknown with the name of a module. */
 static int
 follow_loose(struct follower *f, uint32_t node)
 {
@@ -266,7 +266,7 @@ follow_loose(struct follower *f, uint32_t node)
 	return rc;
 }
 
-/* A name that the program does not bind, or not for sure. */
+/* A name that the program does not bind, or not for certain. */
 static int
 follow_own(struct follower *f, uint32_t node)
 {
@@ -312,7 +312,7 @@ follow_record(struct follower *f, uint32_t record, uint32_t node)
 	return follow(f, &v);
 }
 
-/* ---- what names are, until nothing new comes of it ---- */
+/* ---- resolving names, until nothing changes ---- */
 
 static int
 settle_once(struct follower *f)
@@ -323,7 +323,7 @@ settle_once(struct follower *f)
 		if (o->r.use[u].name == CS_BINDINGS_NONE &&
 		    follow_own(f, o->r.use[u].node) < 0)
 			return -1;
-	/* New records come behind the one that they come from. */
+	/* New records follow the one that they result from. */
 	for (uint32_t r = 0; r < o->r.records; r++)
 		for (uint32_t u = o->r.names->name[o->r.record[r].name].uses;
 		     u != CS_BINDINGS_NONE; u = o->r.use[u].next)
@@ -395,7 +395,7 @@ cs_origin_free(struct cs_origins *o)
 
 /* ---- what only type checkers see ---- */
 
-/* The import stands under "if TYPE_CHECKING:", and that is typing's own. */
+/* The import is under "if TYPE_CHECKING:", and that is typing's own. */
 static bool
 is_for_checkers(const struct cs_origins *o, uint32_t import)
 {
@@ -411,7 +411,7 @@ is_for_checkers(const struct cs_origins *o, uint32_t import)
 	    o->flow.call[p] != 0;
 }
 
-/* A type is said there, and nothing is called for it. */
+/* A type is named there, and nothing is called for it. */
 static bool
 is_in_annotation(const struct cs_tree *t, uint32_t i)
 {
@@ -457,7 +457,7 @@ tell_use(struct follower *f, const struct cs_record_use *u)
 	return 0;
 }
 
-/* What a class has is an attribute of it too, and of all that are of it. */
+/* A member of a class is an attribute of it too, and of all its instances. */
 static bool
 is_attribute(const struct cs_origins *o, const struct cs_record *r)
 {

@@ -66,7 +66,7 @@ cs_record_bind(struct cs_records *o, uint32_t node, const struct cs_value *v,
 		.from = from };
 	void *array = o->record;
 
-	/* What is in a module that no rule speaks of does not matter. */
+	/* Members of a module that no rule concerns do not matter. */
 	if (name == NULL || !cs_known_watch(v->path) ||
 	    strcmp(v->path, CS_KNOWN_MODULE ".") == 0)
 		return 0;

@@ -9,8 +9,8 @@
 #include "python/tree.h"
 
 enum {
-	NAMES_MAX = 4,	  /* names that stand for names */
-	NODES_MAX = 1024, /* of an expression; it is read at each use */
+	NAMES_MAX = 4,	  /* names that represent names */
+	NODES_MAX = 1024, /* in an expression; it is read at each use */
 };
 
 static const struct cs_binding *
@@ -22,7 +22,7 @@ meaning(const struct cs_bindings *n, uint32_t node)
 	return cs_lookup_seen(n, node, &at, &builtin);
 }
 
-/* Functions that give something else each time, or for each program. */
+/* Functions that return something else each time, or for each program. */
 static bool
 is_open(const struct cs_tree *t, uint32_t identifier)
 {
@@ -37,8 +37,8 @@ is_open(const struct cs_tree *t, uint32_t identifier)
 	return false;
 }
 
-/* Nothing in the expression but literals, Python's own functions and what the
- * expression itself binds; or it is so long that it can't be an honest name. */
+/* Only literals, Python's own functions and what the expression itself binds;
+ * or it is so long that it cannot be an honest name. */
 static bool
 is_constant(const struct cs_bindings *n, uint32_t node)
 {

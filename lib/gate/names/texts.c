@@ -10,15 +10,15 @@
 #include "python/tree.h"
 
 enum {
-	HOPS_MAX = 8, /* names and calls that stand for others */
+	HOPS_MAX = 8, /* names and calls that represent others */
 	SPLIT_MAX = 1024,
 };
 #define WHOLE UINT32_MAX
 
-/* What of a display is meant. */
+/* The relevant part of a display. */
 enum part {
-	EACH,	/* what a loop goes over: of a dict its keys */
-	LOOKED, /* what a subscript gives: of a dict its values */
+	EACH,	/* what a loop iterates over: for a dict its keys */
+	LOOKED, /* what a subscript returns: for a dict its values */
 	VALUES,
 	PAIRS,
 };
@@ -45,7 +45,7 @@ meaning(const struct reading *r, uint32_t node)
 	return cs_lookup_seen(r->names, node, &at, &builtin);
 }
 
-/* What a name can be nothing else than. */
+/* The only binding that a name can have. */
 static const struct cs_binding *
 sole(const struct reading *r, uint32_t node)
 {
@@ -66,9 +66,9 @@ argument(const struct cs_tree *t, uint32_t call, uint32_t n)
 	    : CS_TREE_NONE;
 }
 
-/* ---- the display that they stand in ---- */
+/* ---- the display that contains them ---- */
 
-/* d.keys(), d.values(), d.items(): what is looked through instead. */
+/* d.keys(), d.values(), d.items(): what is searched instead. */
 static uint32_t
 through_method(struct reading *r, uint32_t call, uint32_t f)
 {
@@ -167,9 +167,9 @@ find_display(struct reading *r, uint32_t node)
 	return false;
 }
 
-/* ---- what stands in it ---- */
+/* ---- its contents ---- */
 
-/* One more; false where it is no text. */
+/* Add one; false if it is not a string. */
 static bool
 take(struct reading *r, uint32_t node)
 {
@@ -192,7 +192,7 @@ take(struct reading *r, uint32_t node)
 	    cs_fold_text(r->t, node, other, sizeof(other), &len);
 }
 
-/* What is meant of one element. */
+/* The relevant part of one element. */
 static uint32_t
 part_of(const struct reading *r, uint32_t element)
 {
@@ -211,7 +211,7 @@ part_of(const struct reading *r, uint32_t element)
 		return CS_TREE_NONE;
 	if (r->index == WHOLE)
 		return element;
-	/* What is not a tuple may be changed. */
+	/* Anything except a tuple may be changed. */
 	return t->node[element].kind == CS_NODE_TUPLE
 	    ? cs_tree_named(t, element, r->index)
 	    : CS_TREE_NONE;
@@ -267,9 +267,9 @@ take_display(struct reading *r)
 	return true;
 }
 
-/* ---- what the expression is ---- */
+/* ---- the expression itself ---- */
 
-/* The loop that gives a name its values, and which part of each. */
+/* The loop that assigns a name its values, and which part of each. */
 static bool
 take_loop(struct reading *r, uint32_t identifier)
 {

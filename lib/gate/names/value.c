@@ -109,7 +109,7 @@ cs_value_open(struct cs_value *v)
 enum cs_step
 cs_value_box(struct cs_value *v, uint32_t index)
 {
-	/* Deeper ones are taken for one. */
+	/* Deeper ones are not distinguished. */
 	if (v->boxes < CS_VALUE_BOXES)
 		v->index[v->boxes++] = index;
 	return CS_STEP_ON;
@@ -135,8 +135,8 @@ is_module_of(const struct cs_tree *t, uint32_t i)
 		t, cs_tree_child(t, i, CS_FIELD_ATTRIBUTE), "__module__");
 }
 
-/* By a name that is only known when the program runs: what is not followed
- * closely may be any module then, and so may the program itself. */
+/* By a name known only at run time: what is not followed closely may then be
+ * any module, and so may the program itself. */
 static enum cs_step
 unknown(const struct cs_tree *t, struct cs_value *v, uint32_t i)
 {

@@ -56,10 +56,10 @@ cs_account_free(struct cs_account *a)
 
 /* ---- the texts that findings are in ---- */
 
-/* One text of an envelope, and the places in it once they are asked for. */
+/* One text of an envelope, and the positions in it once they are needed. */
 struct source {
 	const char *path;
-	const char *text; /* NULL: not at hand */
+	const char *text; /* NULL: not available */
 	size_t len;
 	struct cs_places *places;
 };
@@ -71,7 +71,8 @@ source_end(struct source *s)
 	s->places = NULL;
 }
 
-/* The text of a finding: the job's own, or that of a file that comes with it. */
+/* Switch to the text of a finding: the job's own, or that of a file that comes
+ * with it. */
 static void
 turn_to(struct source *s, const struct cs_json *env, const char *own)
 {
@@ -110,7 +111,7 @@ find_line(struct source *s, struct cs_shown *shown, struct cs_err *err)
 
 /* ---- for a document ---- */
 
-/* What is kept of a line that is long ends at a whole character. */
+/* A long line is cut at a character boundary. */
 static size_t
 snippet_length(const char *s, size_t n)
 {
@@ -188,7 +189,7 @@ count(struct cs_account *a, const struct cs_json *finding)
 	a->told.findings[s]++;
 }
 
-/* Findings of a text stand together. */
+/* Findings in one text are adjacent. */
 static int
 add_findings(struct cs_account *a, const struct cs_json *env,
     const struct cs_json *findings, bool live, struct cs_buf *out,

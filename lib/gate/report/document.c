@@ -1,4 +1,4 @@
-/* One JSON document for the call: what --baseline reads again. */
+/* One JSON document for the invocation: the input of --baseline. */
 
 #include <stdbool.h>
 #include <stdint.h>

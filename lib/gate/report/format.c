@@ -28,7 +28,7 @@ cs_format_find(const char *name)
 	return NULL;
 }
 
-/* The controls C0 and C1, the ends of lines and paragraphs, and those that
+/* The C0 and C1 controls, line and paragraph separators, and controls that
  * reorder a line. */
 static bool
 steers(uint32_t c)

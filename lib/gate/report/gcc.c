@@ -1,4 +1,5 @@
-/* PATH:LINE:COLUMN: error: MESSAGE [CSG401 os-system], as compilers have it. */
+/* PATH:LINE:COLUMN: error: MESSAGE [CSG401 os-system], as compilers print
+ * it. */
 
 #include <stddef.h>
 

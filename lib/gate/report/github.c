@@ -9,7 +9,7 @@
 #include "envelope/json.h"
 #include "gate/report/format.h"
 
-/* What ends a command, and in a property a property, goes as %XX. */
+/* Characters that end a command, or a property, become %XX. */
 static void
 put(struct cs_buf *out, const char *s, const char *special)
 {
@@ -38,7 +38,7 @@ command(const char *severity)
 								  : "notice";
 }
 
-/* Columns are taken where the end is in the same line, and not else. */
+/* Columns are only accepted if the end is on the same line. */
 static void
 put_place(struct cs_buf *out, const struct cs_json *f)
 {

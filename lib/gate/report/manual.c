@@ -507,7 +507,7 @@ cs_manual_get(enum cs_rule_id id)
 	return &pages[id];
 }
 
-/* Each line of a text, moved to the right. */
+/* Indent each line of a text. */
 static void
 put_moved(struct cs_buf *out, const char *text)
 {

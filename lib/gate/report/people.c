@@ -1,5 +1,5 @@
-/* For people at a terminal: each finding with its line of the program, and a
- * sum at the end. */
+/* For people at a terminal: each finding with its source line, and a summary at
+ * the end. */
 
 #include <stdint.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "gate/report/format.h"
 
 enum {
-	SHOWN_MAX = 110, /* columns of a line of the program */
-	AHEAD = 30,	 /* of them, before what a long line is shown for */
+	SHOWN_MAX = 110, /* columns of a source line */
+	AHEAD = 30,	 /* columns before the relevant part of a long line */
 	LINE_MAX_BYTES = 64 * 1024, /* a longer one is not shown */
 };
 
@@ -37,7 +37,7 @@ colour_of(const char *severity)
 
 /* ---- columns of a terminal ---- */
 
-/* What takes none and what takes two, as far as fonts agree on it. */
+/* Characters of width zero and two, as far as fonts agree. */
 static const struct {
 	uint32_t from, to;
 	unsigned columns;
@@ -65,16 +65,16 @@ columns_of(uint32_t c)
 	return 1;
 }
 
-/* ---- the line of the program ---- */
+/* ---- the source line ---- */
 
-/* The part of a line that is shown, in bytes: all of it, or what is around the
- * finding. */
+/* The part of a line that is shown, in bytes: all of it, or the surroundings of
+ * the finding. */
 struct part {
 	size_t from, to;
 	size_t start, end; /* the finding */
 };
 
-/* The byte that a column (from 1, in characters) begins at. */
+/* The byte where a column (from 1, in characters) begins. */
 static size_t
 byte_of(const struct cs_shown *s, int64_t column)
 {
@@ -100,7 +100,7 @@ back(const struct cs_shown *s, size_t i, int characters)
 	return i;
 }
 
-/* Where the columns that there are end; from there on nothing is shown. */
+/* The end of the available columns; from there on nothing is shown. */
 static size_t
 forth(const struct cs_shown *s, size_t i)
 {
@@ -135,7 +135,7 @@ part_of(const struct cs_shown *s)
 	return p;
 }
 
-/* The columns that a text takes. */
+/* The width of a text in columns. */
 static unsigned
 columns(const char *s, size_t n)
 {
@@ -148,7 +148,7 @@ columns(const char *s, size_t n)
 	return all;
 }
 
-/* As many of nothing; a tab takes what it takes. */
+/* Blanks of the same width; a tab remains a tab. */
 static void
 put_blank(struct cs_buf *out, const char *s, size_t n)
 {

@@ -12,7 +12,7 @@
 
 enum { NOTE_MAX = 80 };
 
-/* The first line of a statement, as much of it as a note holds. */
+/* The first line of a statement, as far as it fits in a note. */
 static size_t
 note_length(const char *s, size_t n)
 {
@@ -48,7 +48,7 @@ trace_of(const struct cs_verdict *v, const struct cs_finding *f)
 	return cs_make_done(&all);
 }
 
-/* Who says that it is not to count, and why. */
+/* Why it does not count, and the reason given. */
 static void
 put_waiver(
     struct cs_make *m, const struct cs_verdict *v, const struct cs_finding *f)
@@ -100,8 +100,8 @@ findings_value(const struct cs_verdict *v, bool waived)
 	return cs_make_done(&m);
 }
 
-/* Those that are not to count stand apart, so that no reader takes them for
- * the others. */
+/* Those that do not count are in a separate list, so that no reader confuses
+ * them. */
 static void
 put_findings(struct cs_make *m, const struct cs_verdict *v)
 {

@@ -1,4 +1,4 @@
-/* SARIF 2.1.0, which code hosts and editors read. */
+/* SARIF 2.1.0, for code hosts and editors. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,8 +31,8 @@ message(const char *s)
 
 /* ---- rules ---- */
 
-/* How grave what a rule finds is, by the scale of CVSS, which code hosts sort
- * by; NULL where it is no question of security. */
+/* The severity of a rule on the scale of CVSS, by which code hosts sort; NULL
+ * if it is not about security. */
 static const char *
 gravity(const struct cs_rule *r)
 {
@@ -98,7 +98,7 @@ configuration(const struct cs_rule *r, const struct cs_standard *standard)
 	return cs_make_done(&m);
 }
 
-/* Lines as one; what a rule has no lines for is said with its name. */
+/* Lines joined into one; a rule without lines gets its name. */
 static struct cs_json *
 flat(const char *lines, const char *name)
 {
@@ -113,7 +113,7 @@ flat(const char *lines, const char *name)
 	return b.failed != CS_OK ? NULL : message(b.data);
 }
 
-/* Its page, as it stands. */
+/* Its page, verbatim. */
 static struct cs_json *
 help(enum cs_rule_id id, const struct cs_policy *policy)
 {
@@ -140,7 +140,7 @@ rule(enum cs_rule_id id, const struct cs_standard *standard)
 	return cs_make_done(&m);
 }
 
-/* Those that something was found by, and where each of them stands then. */
+/* The rules with findings, and their indexes. */
 static struct cs_json *
 rules(const struct cs_told *t, int index[CS_RULES])
 {
@@ -185,7 +185,7 @@ tool(const struct cs_told *t, int index[CS_RULES])
 
 /* ---- places ---- */
 
-/* A path as a URI: relative to where the call was made, or from the root. */
+/* A path as a URI: relative to the working directory, or absolute. */
 static struct cs_json *
 uri(const char *path)
 {
@@ -327,7 +327,7 @@ results(const struct cs_told *t, const int index[CS_RULES])
 	return cs_make_done(&m);
 }
 
-/* ---- what could not be judged ---- */
+/* ---- what could not be checked ---- */
 
 static struct cs_json *
 notification(const char *text, struct cs_json *at)
@@ -345,7 +345,8 @@ notification(const char *text, struct cs_json *at)
 	return cs_make_done(&m);
 }
 
-/* Programs that were rejected without a finding, and lines that were no job. */
+/* Programs that were rejected without a finding, and lines that were not
+ * jobs. */
 static struct cs_json *
 notifications(const struct cs_told *t)
 {
