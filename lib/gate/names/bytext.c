@@ -12,24 +12,24 @@
 #include "gate/names/texts.h"
 #include "python/tree.h"
 
-enum { NODES_MAX = 1024 }; /* of what a format is made of */
+enum { NODES_MAX = 1024 }; /* in the parts of a format */
 
 /* Of a path of names. */
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 			      "opqrstuvwxyz_.0123456789";
 
-/* What takes a thing by a name that it is given as a text. */
+/* Functions that access an attribute given by a string. */
 static const char *const takers[] = { "__delattr__", "__getattribute__",
 	"__getitem__", "__setattr__", "attrgetter", "delattr", "get",
 	"get_field", "getattr", "getattr_static", "getitem", "itemgetter",
 	"map", "methodcaller", "partial", "pop", "reduce", "setattr",
 	"setdefault", "starmap" };
 
-/* Those of them that are for nothing else. */
+/* Those of them that do nothing else. */
 static const char *const getters[] = { "__getattribute__", "attrgetter",
 	"getattr", "getattr_static", "methodcaller" };
 
-/* Wherever it stands in a text, whatever that is for. */
+/* It counts anywhere in a string, whatever that is for. */
 static bool
 is_telling(const struct cs_telltale *s)
 {
@@ -44,7 +44,7 @@ is_telling(const struct cs_telltale *s)
 	}
 }
 
-/* One of the names that are in the text with dots or brackets between. */
+/* One of the names in the string separated by dots or brackets. */
 static const struct cs_telltale *
 find_in(char *text)
 {
@@ -58,7 +58,7 @@ find_in(char *text)
 	return NULL;
 }
 
-/* One of the texts that the expression may be, or part of it. */
+/* One of the possible strings of the expression, or a part of it. */
 static bool
 look_at_texts(struct cs_telltale_look *l, uint32_t i)
 {
@@ -98,8 +98,8 @@ look_at_text(struct cs_telltale_look *l, uint32_t i)
 	return known;
 }
 
-/* The path in "_os.system" or "re.enum.sys.modules" from where it tells: its
- * last name is the worst of some module. */
+/* The path in "_os.system" or "re.enum.sys.modules" from where it becomes
+ * telling: its last name is the worst of some module. */
 static bool
 leads_out(const char *text, char path[CS_RULES_ORIGIN_MAX])
 {
@@ -113,7 +113,7 @@ is_method(const struct cs_telltale_look *l, const struct cs_telltale *s)
 {
 	switch (s->when) {
 	case CS_TELLTALE_METHOD:
-		/* Of Python 2's names (func_code) Python 3 has none. */
+		/* Python 3 has none of Python 2's names (func_code). */
 		return strncmp(s->name, "func_", 5) != 0;
 	case CS_TELLTALE_PATH:
 	case CS_TELLTALE_GIVEN:
@@ -123,7 +123,7 @@ is_method(const struct cs_telltale_look *l, const struct cs_telltale *s)
 	}
 }
 
-/* What a getter is given as the name. */
+/* The name passed to a getter. */
 static void
 look_at_name(struct cs_telltale_look *l, uint32_t i)
 {
@@ -151,7 +151,8 @@ cs_bytext_called(const struct cs_tree *t, uint32_t call)
 	    : f;
 }
 
-/* It gives what takes the attribute later, and has the name alone. */
+/* It returns a function that accesses the attribute later, and takes only the
+ * name. */
 static bool
 is_maker(const struct cs_tree *t, uint32_t call)
 {
@@ -174,8 +175,8 @@ sends_getter(const struct cs_tree *t, uint32_t call)
 	    cs_tree_is(t, cs_tree_named(t, list, 0), "getattr");
 }
 
-/* The argument says what is taken: it stands behind the object that it is taken
- * from, or alone where that is known. */
+/* Whether the argument is the attribute's name: it follows the object, or is
+ * alone if that is known. */
 static bool
 is_name(const struct cs_tree *t, uint32_t call, uint32_t argument)
 {
@@ -246,7 +247,7 @@ look_at_fields(
 
 		if (s[i] != '{')
 			continue;
-		/* One that is longer has no such name. */
+		/* A longer one has no such name. */
 		end = memchr(
 		    s + i, '}', n - i < sizeof(field) ? n - i : sizeof(field));
 		if (end == NULL)
@@ -334,7 +335,7 @@ cs_bytext_string(struct cs_telltale_look *l, uint32_t content)
 
 /* ---- calls ---- */
 
-/* What a name that is assigned once stands for. */
+/* The value of a name that is assigned once. */
 static uint32_t
 meant(const struct cs_telltale_look *l, uint32_t i)
 {
@@ -441,7 +442,7 @@ cs_bytext_places(struct cs_telltale_look *l, uint32_t word)
 		look_at_places(l, meant(l, value));
 }
 
-/* A field of a format takes something inside: "{0.__init__.%s}". */
+/* Whether a format field accesses an attribute: "{0.__init__.%s}". */
 static bool
 has_inner_field(const char *s, size_t n)
 {
@@ -459,7 +460,7 @@ has_inner_field(const char *s, size_t n)
 	return false;
 }
 
-/* The same, of a text that is made of others. */
+/* The same for a string composed of others. */
 static bool
 makes_inner_field(const struct cs_tree *t, uint32_t node)
 {
@@ -533,7 +534,7 @@ look_at_format(struct cs_telltale_look *l, uint32_t call)
 		    l, CS_RULE_REFLECTION, object, "a hidden name");
 }
 
-/* One "@a.b.c(": what it is taken from leads out. */
+/* One "@a.b.c(": what it starts from leads out. */
 static bool
 queries_out(const char *at, size_t n)
 {
@@ -570,7 +571,7 @@ look_at_query(struct cs_telltale_look *l, uint32_t call)
 			cs_telltale_tell(l, CS_RULE_EVAL, text, "@");
 }
 
-/* In whatever case, behind blanks. */
+/* Ignoring case, after blanks. */
 static bool
 begins_with(const struct cs_tree *t, uint32_t content, const char *word)
 {
@@ -582,7 +583,7 @@ begins_with(const struct cs_tree *t, uint32_t content, const char *word)
 	return n >= strlen(word) && strncasecmp(s, word, strlen(word)) == 0;
 }
 
-/* A database in memory takes one that is a file to it. */
+/* A database in memory attaches one that is a file. */
 static void
 look_at_statement(struct cs_telltale_look *l, uint32_t call)
 {
@@ -615,7 +616,7 @@ is_defined(const struct cs_telltale_look *l, uint32_t identifier)
 	return b != NULL && b->defined > 0;
 }
 
-/* The class of a function or of its code: calling it makes another one. */
+/* The class of a function or of its code: calling it creates another one. */
 static bool
 is_function_class(struct cs_telltale_look *l, uint32_t i)
 {

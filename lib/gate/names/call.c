@@ -10,18 +10,18 @@
 
 enum { NODES_MAX = 256 }; /* of a call that is looked at */
 
-/* What is known of a call. */
+/* What is known about a call. */
 enum {
 	CALL_GETATTR = 1,
 	CALL_VARS,
 	CALL_HARMLESS,
 	CALL_COPIES,
-	CALL_ELEMENT, /* gives one of what is in the list */
+	CALL_ELEMENT, /* returns an element of the list */
 	CALL_MEMBERS, /* pairs of a name and what has it in the argument */
 	CALL_REPLACES,
 	CALL_REPLACES_IN,
 	CALL_KNOWN = 0x0f,
-	CALL_PASSED = 0x10, /* a value went in */
+	CALL_PASSED = 0x10, /* a value was passed in */
 };
 
 static const struct {
@@ -69,7 +69,7 @@ arguments_of(const struct cs_tree *t, uint32_t call)
 	return cs_tree_kind(t, a) == CS_NODE_ARGUMENT_LIST ? a : CS_TREE_NONE;
 }
 
-/* The argument that is the first, or is called so. */
+/* The first argument, or the one with that keyword. */
 static uint32_t
 argument(const struct cs_tree *t, uint32_t call, const char *name)
 {
@@ -124,7 +124,7 @@ through_importer(struct cs_flow *f, struct cs_value *v, uint32_t call)
 	return cs_value_module(v->path, text, n) ? CS_STEP_ON : CS_STEP_END;
 }
 
-/* What is called is known now. */
+/* The callee is known now. */
 static enum cs_step
 note_call(struct cs_flow *f, const struct cs_value *v, uint32_t call)
 {
@@ -149,7 +149,7 @@ gives_scope(const struct cs_tree *t, const struct cs_value *v, uint32_t call)
 		cs_tree_named(t, arguments_of(t, call), 0) == CS_TREE_NONE);
 }
 
-/* "A()", when that matters. */
+/* "A()", if that matters. */
 static bool
 made_by_call(struct cs_value *v)
 {
@@ -301,7 +301,7 @@ cs_call_of(struct cs_flow *f, struct cs_value *v, uint32_t call)
 	return made_by_call(v) ? CS_STEP_ON : note_call(f, v, call);
 }
 
-/* What a call does that puts something in the place of another. */
+/* The effect of a call that replaces an object. */
 static enum cs_patch
 patch_of(const struct cs_flow *f, uint32_t call)
 {
@@ -315,8 +315,8 @@ patch_of(const struct cs_flow *f, uint32_t call)
 	}
 }
 
-/* patch.object(os, "getcwd"): no more than os.getcwd; what is forbidden to
- * name is so there. */
+/* patch.object(os, "getcwd"): no more than os.getcwd; forbidden names are
+ * reported there. */
 static enum cs_step
 replaced(struct cs_flow *f, struct cs_value *v, uint32_t list)
 {

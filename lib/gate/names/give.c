@@ -15,9 +15,9 @@ struct giving {
 	uint32_t by; /* the assignment, loop ... */
 };
 
-/* The pattern, and the place in it, that a part of a target stands in. */
+/* The pattern, and the position in it, that contains a part of a target. */
 struct level {
-	uint32_t index, star; /* star: where one is in the pattern */
+	uint32_t index, star; /* star: its position in the pattern */
 };
 
 /* "(x)" is x. */
@@ -78,7 +78,7 @@ level_of(const struct cs_tree *t, uint32_t pattern, uint32_t i)
 	return l;
 }
 
-/* What stands at index goes to this place of the pattern. */
+/* Whether the element at index goes to this position of the pattern. */
 static bool
 fits(const struct level *l, uint32_t index)
 {
@@ -219,7 +219,8 @@ take_attribute(const struct cs_tree *t, uint32_t keyword, struct cs_value *v)
 	return true;
 }
 
-/* What of v reaches the identifier i in the target: false when nothing. */
+/* The part of v that reaches the identifier i in the target: false if
+ * nothing. */
 static bool
 reaches(struct cs_flow *f, uint32_t target, uint32_t i, struct cs_value *v)
 {
@@ -293,7 +294,7 @@ give_each(const struct giving *g, const struct cs_value *v, uint32_t target)
 	    : 0;
 }
 
-/* The patterns of one case; more than one is a pattern of patterns. */
+/* The patterns of one case; more than one form a sequence pattern. */
 static int
 give_case(const struct giving *g, const struct cs_value *v, uint32_t clause)
 {

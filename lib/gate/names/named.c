@@ -19,7 +19,7 @@ is_word(const struct cs_tree *t, uint32_t i, const char *const *words)
 	return false;
 }
 
-/* "globals()", and that is Python's. */
+/* "globals()", if that is Python's. */
 static bool
 gives_names(const struct cs_bindings *n, uint32_t call)
 {
@@ -47,7 +47,7 @@ is_local(const struct cs_bindings *n, uint32_t call)
 	    cs_scope_is_function(n->tree, n->scope[call]);
 }
 
-/* The text that names what is taken from the dict at i. */
+/* The string by which something is looked up in the dict at i. */
 static uint32_t
 key_of(const struct cs_tree *t, uint32_t i, uint32_t *use)
 {

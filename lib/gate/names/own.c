@@ -63,7 +63,7 @@ meaning(const struct cs_telltale_look *l, uint32_t identifier)
 	return builtin && is_pythons(l->t, identifier) ? NULL : b;
 }
 
-/* What a name that is assigned once stands for. */
+/* The value of a name that is assigned once. */
 static uint32_t
 value_of(const struct cs_telltale_look *l, uint32_t i)
 {
@@ -218,7 +218,7 @@ is_class_of_self(const struct cs_telltale_look *l, uint32_t i)
 	    cs_tree_is(t, of, "self") && is_parameter(l, meaning(l, of));
 }
 
-/* "cls", of a method or of a function that is not sent object. */
+/* "cls", in a method or in a function that is not passed object. */
 static bool
 is_cls(const struct cs_telltale_look *l, uint32_t identifier)
 {

@@ -15,7 +15,7 @@
 
 enum { ASKED_MAX = 64 }; /* what takes a look at the whole program */
 
-/* ---- what an attribute is taken from ---- */
+/* ---- the object of an attribute ---- */
 
 /* Where "a.b(c).d[e]" begins: a. */
 static uint32_t
@@ -68,7 +68,7 @@ is_builtin(struct cs_telltale_look *l, uint32_t object)
 	}
 }
 
-/* More is made of the attribute than to show it. */
+/* The attribute is used for more than display. */
 static bool
 goes_on(const struct cs_tree *t, uint32_t attribute)
 {
@@ -126,7 +126,7 @@ is_written(const struct cs_tree *t, uint32_t attribute)
 	}
 }
 
-/* It is called with one argument, which has no name, or called later. */
+/* It is called with one positional argument, or called later. */
 static bool
 is_given_one(const struct cs_tree *t, uint32_t attribute)
 {
@@ -210,7 +210,7 @@ look_at_attribute(struct cs_telltale_look *l, uint32_t i)
 		cs_telltale_tell(l, s->rule, word, name);
 }
 
-/* ---- arguments with a name ---- */
+/* ---- keyword arguments ---- */
 
 /* It is true, or made of something: a name that is handed through is not. */
 static bool
@@ -315,7 +315,7 @@ look_at_pattern(struct cs_telltale_look *l, uint32_t i)
 		cs_telltale_tell(l, CS_RULE_REFLECTION, word, path);
 }
 
-/* What every module has. */
+/* Attributes of every module. */
 static void
 look_at_name(struct cs_telltale_look *l, uint32_t i)
 {
@@ -347,7 +347,7 @@ sends_object(const struct cs_tree *t)
 	return false;
 }
 
-/* "pathlib", "Path": some modules have that of pathlib in them. */
+/* "pathlib", "Path": some modules have pathlib's as a member. */
 static bool
 has_paths(const struct cs_tree *t)
 {

@@ -15,11 +15,11 @@
 
 enum { NAME_LEN_MAX = 256 };
 
-/* What is known of a binding. */
+/* What is known about a binding. */
 enum {
-	PUT = 1,    /* something of this name is put somewhere */
-	TAKEN = 2,  /* ... or taken from somewhere */
-	STEADY = 4, /* found out once */
+	PUT = 1,    /* something is stored under this name somewhere */
+	TAKEN = 2,  /* ... or read from somewhere */
+	STEADY = 4, /* determined once */
 	UNSTEADY = 8,
 };
 
@@ -122,8 +122,8 @@ mark(struct cs_steady *s, const char *name, size_t len, uint8_t how)
 		s->mark[b - s->r->names->name] |= how;
 }
 
-/* sys.modules["json"], "json" in sys.modules; what it is handed to is asked
- * for elsewhere. */
+/* sys.modules["json"], "json" in sys.modules; what it is passed to is checked
+ * elsewhere. */
 static bool
 is_of_others(const struct cs_tree *t, uint32_t modules)
 {
@@ -229,7 +229,7 @@ survey_name(struct cs_steady *s, uint32_t i)
 	static const char *const own[] = { "__builtins__", "bltns", "builtins",
 		NULL };
 
-	/* A word may be spelt in other letters. */
+	/* The same word may be spelt with other characters. */
 	if (cs_tree_is(s->t, i, "_patch") || cs_tree_is(s->t, i, "_patch_dict"))
 		s->mocked = true;
 	if (among(s->t, i, ways) ||
@@ -309,7 +309,7 @@ cs_steady_mock(struct cs_steady *s)
 	return s->plain && !s->mocked;
 }
 
-/* ---- what becomes of what it holds ---- */
+/* ---- uses of its value ---- */
 
 /* len(x), "".join(x) */
 static bool
@@ -347,7 +347,7 @@ is_reading_method(const struct cs_tree *t, uint32_t attribute)
 	    among(t, cs_tree_child(t, attribute, CS_FIELD_ATTRIBUTE), words);
 }
 
-/* A list that is used so is as it was. */
+/* A list used like this is unchanged. */
 static bool
 leaves(struct cs_steady *s, uint32_t use)
 {

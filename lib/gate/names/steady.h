@@ -41,7 +41,7 @@ bool cs_steady_fixtures(struct cs_steady *s);
 /* Whether it replaces nothing that mock consists of. */
 bool cs_steady_mock(struct cs_steady *s);
 
-/* The value at node is looked at there, and nothing is put in its place. */
+/* The value at node is only read there, and not replaced. */
 bool cs_steady_read(const struct cs_tree *t, uint32_t node);
 
 #endif

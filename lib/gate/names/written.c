@@ -46,8 +46,8 @@ writes(const struct cs_tree *t, uint32_t call)
 	return false;
 }
 
-/* The end of the path that f"{directory}/evil.py" is: what stands behind the
- * last of its fields, and that field where its name says what it is. */
+/* The end of the path in f"{directory}/evil.py": what follows the last of its
+ * fields, and that field if its name says what it is. */
 static bool
 end_of(const struct cs_bindings *names, uint32_t string,
     char path[PATH_LEN_MAX], size_t *len)
@@ -75,7 +75,7 @@ end_of(const struct cs_bindings *names, uint32_t string,
 	return true;
 }
 
-/* The module of a file: "a/evil.py" is evil, "evil/__init__.py" as well. */
+/* The module of a file: "a/evil.py" is evil, and so is "evil/__init__.py". */
 static bool
 module_of(
     const struct cs_bindings *names, uint32_t string, char name[PATH_LEN_MAX])
@@ -149,7 +149,7 @@ sets_path(const struct cs_tree *t)
 	return false;
 }
 
-/* What imports the module. */
+/* The import of the module. */
 static uint32_t
 import_of(const struct cs_bindings *names, const char *name)
 {
@@ -178,7 +178,7 @@ import_of(const struct cs_bindings *names, const char *name)
 	return CS_TREE_NONE;
 }
 
-/* A text, or a name and a text: name + ".py". */
+/* A string, or a name and a string: name + ".py". */
 static bool
 is_path(const struct cs_tree *t, uint32_t i)
 {
