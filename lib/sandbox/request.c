@@ -12,7 +12,7 @@
 #include "sandbox/plan.h"
 #include "sandbox/session/eligible.h"
 
-/* A wish for a quantity: less is granted, more is refused by name. */
+/* A requested quantity: less is granted, more is refused by name. */
 static void
 wish(struct cs_plan *p, const struct cs_json *env, const char *path,
     const char *name, int64_t unit, int64_t *limit)
@@ -35,7 +35,7 @@ is_unset_or(const struct cs_json *env, const char *path, const char *word)
 	return s == NULL || strcmp(s, word) == 0;
 }
 
-/* The gate has to have judged this very code. */
+/* The gate must have judged this very code. */
 static bool
 has_digest(const char *bytes, size_t len, const struct cs_json *digest)
 {
@@ -56,8 +56,8 @@ ends_in(const char *path, const char *end)
 	return at != NULL && strcmp(at, end) == 0;
 }
 
-/* The gate has judged other code, or not all of it: the Python among the files
- * can be imported. */
+/* Whether the gate judged other code, or not all of it: the Python files can be
+ * imported. */
 static bool
 is_stale(const struct cs_json *env, const struct cs_plan *p)
 {
@@ -79,7 +79,7 @@ is_stale(const struct cs_json *env, const struct cs_plan *p)
 	return false;
 }
 
-/* What the job asks for that it can't have. */
+/* Requests that cannot be granted. */
 static void
 check_wishes(
     struct cs_plan *p, const struct cs_json *env, const struct cs_ceilings *c)
@@ -105,7 +105,8 @@ check_wishes(
 		cs_plan_refuse(p, "bad:", "memory");
 }
 
-/* The last component of the envelope's "file", when it can name a file. */
+/* The last component of the envelope's "file", if it is usable as a file
+ * name. */
 static const char *
 name_of(const struct cs_json *env, bool bash)
 {
@@ -122,7 +123,7 @@ name_of(const struct cs_json *env, bool bash)
 	return base;
 }
 
-/* Relative, no empty, "." or ".." component. */
+/* Relative, without an empty, "." or ".." component. */
 static bool
 is_below(const char *path)
 {

@@ -9,27 +9,27 @@
 enum {
 	TOKEN = 64,
 	WORD = 62,
-	RARE_PAIR = 43, /* a pair of letters that is split as a rule */
+	RARE_PAIR = 43, /* a pair of letters that is usually split */
 	LONG_FROM = 4,
 	LONG_LETTER = 2,
 	LONGER_FROM = 14,
 	LONGER_LETTER = 8,
-	CAPITALS = 17, /* in front of the rest: HTTPServer */
+	CAPITALS = 17, /* before the rest: HTTPServer */
 	CAPITALS_LETTER = 6,
 	CAPS_FROM = 2, /* all of the word */
 	CAPS_LETTER = 5,
 	CAPS_LONG_FROM = 6,
 	CAPS_LONG_LETTER = 17,
-	DIGITS = 3, /* of one token */
+	DIGITS = 3, /* in one token */
 	BLANKS = 63,
-	BLANKS_RUN = 64, /* of one token */
+	BLANKS_RUN = 64, /* in one token */
 	LINE_END = 51,
 	LINE_EMPTY = 2,
 	PUNCT_GROUP_FROM = 2,
 	PUNCT_GROUP = 7,
 	PUNCT_GROUPS_FROM = 4,
 	PUNCT_GROUPS = 28,
-	PUNCT_LONG = 106, /* a character three times and more */
+	PUNCT_LONG = 106, /* a character repeated three times or more */
 	PUNCT_RUN = 16,
 	PUNCT_RUN_EACH = 30,
 	PUNCT_NUL = 70, /* shown as ^@ */
@@ -57,14 +57,14 @@ static const uint8_t kinds[128] = {
 };
 /* clang-format on */
 
-/* Bit b of row a: the pair of letters ab is split by o200k as a rule. */
+/* Bit b of row a: o200k usually splits the pair of letters ab. */
 static const uint32_t rare_pairs[26] = { 0x14090, 0x2edb4ee, 0xe5326a,
 	0x3c5be86, 0x4380, 0x2e596ce, 0x3e1966f, 0x2f7beee, 0x1510200,
 	0x3eb3fee, 0x3f7bf2e, 0x2e336c6, 0x3eb26e4, 0x2c39a02, 0x10090,
 	0x2e12662, 0x3e5f7ff, 0x2c08aa2, 0x2e0222a, 0x2a13e46, 0x514001,
 	0x3ffbeee, 0x2399e67, 0x2776eeb, 0x3f31fff, 0xefbe6e };
 
-/* What a word joins to: it decides what the joint costs. */
+/* What precedes a word determines the cost of the joint. */
 enum before { NOTHING, BLANK, PUNCT_CHEAP, PUNCT_DEAR, LETTER, LATIN };
 
 struct scan {
@@ -86,7 +86,7 @@ letter_at(const struct scan *z, size_t i)
 	return i < z->n && (kind_at(z, i) == UP || kind_at(z, i) == LO);
 }
 
-/* Step over bytes of one kind; how many. */
+/* Skip bytes of one kind; returns their number. */
 static size_t
 run(struct scan *z, enum kind kind)
 {
@@ -151,7 +151,7 @@ word(struct scan *z)
 	return cost;
 }
 
-/* Three digits are one token, and a blank before them is one of its own. */
+/* Three digits are one token, and a blank before them is a separate one. */
 static uint64_t
 number(struct scan *z)
 {
@@ -161,8 +161,8 @@ number(struct scan *z)
 	return blank + TOKEN * ((run(z, DG) + DIGITS - 1) / DIGITS);
 }
 
-/* One blank joins the word behind it; more are a token, and so is a tab before
- * anything but a word. */
+/* One blank joins the following word; more are a token, and so is a tab before
+ * anything except a word. */
 static uint64_t
 blanks(struct scan *z, size_t n)
 {
@@ -303,7 +303,7 @@ piece(struct scan *z)
 
 static const struct unit {
 	const char *name;
-	unsigned percent; /* of the o200k estimate, the margin included */
+	unsigned percent; /* of the o200k estimate, including the margin */
 	unsigned margin;  /* percent */
 } units[] = {
 	[CS_PRICE_O200K] = { "o200k", 110, 110 },

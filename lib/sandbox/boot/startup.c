@@ -15,8 +15,8 @@
 #define SYSTEM_PATH "/usr/local/bin:/usr/bin:/bin"
 static const char plain_path[] = "PATH=" SYSTEM_PATH;
 
-/* The environment is built from nothing; what the job or the user adds follows.
- */
+/* The environment is built from scratch; additions by the job or the user
+ * follow. */
 static const char *const base_env[] = {
 	plain_path,
 	"HOME=/tmp",
@@ -25,13 +25,14 @@ static const char *const base_env[] = {
 	"PYTHONHASHSEED=0",
 	NULL,
 };
-enum { FIXED_ARGS = 9 }; /* before the job's own, at most */
+enum { FIXED_ARGS = 9 }; /* maximum number before the job's own */
 enum { BASE_ENV = sizeof(base_env) / sizeof(base_env[0]) };
 
 /* An interpreter outside /usr may bring its own libpython. */
 #define OWN_LIBRARIES "LD_LIBRARY_PATH=" CS_INTERPRETER_MOUNT "/lib"
 
-/* What interpreters that the program starts would leave in its workspace. */
+/* Bytecode that interpreters started by the program would leave in its
+ * workspace. */
 #define NO_BYTECODE "PYTHONDONTWRITEBYTECODE=1"
 
 static bool
@@ -43,7 +44,7 @@ holds_nul(const struct cs_json *v)
 	return s != NULL && strlen(s) != n;
 }
 
-/* Put "K=V", taken over, in the place of another K, else behind the others. */
+/* Append "K=V", taken over, replacing any other K. */
 static int
 put_env(struct cs_plan *p, size_t *n, char *word)
 {
@@ -62,7 +63,8 @@ put_env(struct cs_plan *p, size_t *n, char *word)
 	return 0;
 }
 
-/* A variable that the job asks for; its name is one that execve(2) can carry. */
+/* A variable requested by the job; its name must be one that execve(2) can
+ * pass. */
 static int
 add_env(
     struct cs_plan *p, size_t *n, const char *key, const struct cs_json *value)
@@ -97,7 +99,7 @@ count_words(const char *const *words)
 	return n;
 }
 
-/* Whether there is an environment that a job can be run in. */
+/* Whether jobs run in a virtual environment. */
 static bool
 is_furnished(const struct cs_ceilings *c)
 {
@@ -129,7 +131,7 @@ put_path(struct cs_plan *p, size_t *n, const struct cs_ceilings *c)
 	return put_env(p, n, word);
 }
 
-/* What every interpreter has, with room for more words. */
+/* The variables of every interpreter, with room for more. */
 static int
 start_env(
     struct cs_plan *p, size_t *n, const struct cs_ceilings *c, size_t more)
@@ -167,7 +169,7 @@ make_env(
 	return 0;
 }
 
-/* What stands in front of the program's path; NULL ends it. */
+/* The words before the program's path; NULL-terminated. */
 static const char *const python_words[] = { "-B", "-s", "-S", "-c", NULL };
 static const char *const bash_words[] = { "--noprofile", "--norc", "--", NULL };
 
@@ -190,7 +192,7 @@ copy_words(struct cs_plan *p, size_t *n, const char *const *words)
 	return 0;
 }
 
-/* What python runs first, with the tools of the job in front of it. */
+/* The program that python runs first, preceded by the job's tools. */
 static int
 copy_boot(
     struct cs_plan *p, size_t *n, const struct cs_ceilings *c, const char *boot)
@@ -247,8 +249,8 @@ make_argv(
 	return 0;
 }
 
-/* Whether an interpreter, its library or a module reads the variable when it
- * starts, by how its name begins. */
+/* Whether an interpreter, its library or a module reads the variable at start,
+ * by the beginning of its name. */
 static bool
 is_read_at_start(const char *name)
 {

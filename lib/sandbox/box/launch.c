@@ -87,7 +87,7 @@ open_ends(struct ends *e, const struct cs_cgroup *group, struct cs_err *err)
 	return 0;
 }
 
-/* What a machine without the namespaces answers, and what to do about it. */
+/* The messages if namespaces are unavailable, with what to do about it. */
 static void
 no_namespaces(const struct cs_ceilings *c, struct cs_err *err)
 {
@@ -120,8 +120,8 @@ run_inside(const struct cs_ceilings *c, const struct ends *e, const char *home,
 	_exit(1);
 }
 
-/* Where root's files would be nobody's to the job, it is lent a mount in which
- * they are its own; one that can't be had is copied from. */
+/* Where root's files would be inaccessible to the job, it is lent a mount in
+ * which they are its own; if that is unavailable they are copied. */
 static void
 lend_workspace(const struct cs_ceilings *c, int notes, struct cs_go *go)
 {
@@ -135,8 +135,8 @@ lend_workspace(const struct cs_ceilings *c, int notes, struct cs_go *go)
 	    cs_note_pass(notes, CS_NOTE_WORKSPACE, &mount, 1) == 0;
 }
 
-/* Write the id maps, then let it go and tell it who it is; when that fails it
- * dies unseen. */
+/* Write the id maps, then let it start and tell it its ids; on failure it dies
+ * unseen. */
 static int
 release(const struct cs_ceilings *c, pid_t pid, const char *home,
     const struct ends *e, struct cs_err *err)
@@ -158,9 +158,8 @@ release(const struct cs_ceilings *c, pid_t pid, const char *home,
 }
 
 /*
- * As fork(2), with namespaces and a pidfd.  clone3(2) alone can give birth into
- * a group; containers hide it from what they confine, so it is used for that
- * only.
+ * Like fork(2), with namespaces and a pidfd.  Only clone3(2) can create a
+ * process in a group; container runtimes hide it, so it is used only for that.
  */
 static long
 spawn(uint64_t flags, int group, int *pidfd)
@@ -179,8 +178,8 @@ spawn(uint64_t flags, int group, int *pidfd)
 }
 
 /*
- * Spawn as the isolation says.  Where root may have every namespace but that of
- * users, that one is left out from then on.
+ * Spawn according to the isolation.  If root may create every namespace except
+ * the user namespace, that is left out from then on.
  */
 static long
 start(struct cs_ceilings *c, const struct ends *e, int *pidfd)
@@ -260,7 +259,7 @@ cs_launch_order(int server, struct cs_launched *out, struct cs_err *err)
 	return 0;
 }
 
-/* The job's standard input: what its envelope gives. */
+/* The job's standard input: from its envelope. */
 static int
 open_input(
     struct cs_launch_goods *g, const struct cs_plan *plan, struct cs_err *err)
@@ -269,7 +268,7 @@ open_input(
 
 	if (g->copy && plan->input_len == 0 && !g->input)
 		return 0;
-	/* The host's /dev/null would be the host's to be changed. */
+	/* The host's /dev/null would let the job change the host's inode. */
 	*fd = cs_memfile_make("stdin", plan->input != NULL ? plan->input : "",
 	    plan->input_len, err);
 	return *fd < 0 ? -1 : 0;
@@ -325,7 +324,7 @@ cs_launch_pack(struct cs_launch_goods *g, const struct cs_launched *l,
 		g->fds[i] = -1;
 	g->n = CS_NOTE_DOORS;
 	g->parcel = (struct cs_buf)CS_BUF_INIT;
-	/* What a server gives birth to is in the server's group. */
+	/* What a server creates is in the server's group. */
 	if (open_goods(g, l->pid != 0, group, plan, err) == 0)
 		return 0;
 	cs_launch_drop(g);

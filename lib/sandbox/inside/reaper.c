@@ -48,8 +48,8 @@ hand_over(const struct cs_reaper *r)
 		cs_handover_give(r->notes, r->layer, r->contents, r->top);
 }
 
-/* All of the job.  Outside a pid namespace of our own that would be everybody;
- * there the job is this one process, since it can't fork. */
+/* All of the job.  Without a pid namespace of our own that would be everybody;
+ * there the job is this one process, since it cannot fork. */
 static void
 signal_all(const struct cs_reaper *r, int sig)
 {
@@ -57,9 +57,9 @@ signal_all(const struct cs_reaper *r, int sig)
 }
 
 /*
- * The end: everything still alive is killed at once and waited for, so that the
- * time it used is counted with this process's children, and nobody writes to
- * its files any more.
+ * The end: everything still alive is killed at once and waited for, so that its
+ * time is included in this process's children, and nobody writes to its files
+ * any more.
  */
 static _Noreturn void
 finish(const struct cs_reaper *r, int status)
@@ -71,12 +71,12 @@ finish(const struct cs_reaper *r, int status)
 	_exit(0);
 }
 
-/* How often it is looked at what nobody else adds up. */
+/* How often to sample what no group counts. */
 enum { SAMPLE_MS = 50 };
 
 /*
- * The job has ended by cs_leave_now().  When nobody is left who could still do
- * something its answer need not wait until its memory is free.
+ * The job has ended by cs_leave_now().  If nothing else is alive its answer
+ * need not wait until its memory is freed.
  */
 static _Noreturn void
 let_go(const struct cs_reaper *r, int status, const struct rusage *used)

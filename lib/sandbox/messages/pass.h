@@ -19,7 +19,7 @@ int cs_pass_send(int fd, const void *p, size_t size, const int *fds, int n);
  */
 int cs_pass_take(int fd, void *p, size_t size, int *fds, int n, int flags);
 
-/* The same for one of up to this size, whose own is told. */
+/* The same for a message of at most this size; sets size to the actual one. */
 int
 cs_pass_take_upto(int fd, void *p, size_t *size, int *fds, int n, int flags);
 

@@ -66,12 +66,12 @@ limit_memory(const struct cs_cgroup *cg, int64_t kib)
 	    is_v2(cg) ? "memory.max" : "memory.limit_in_bytes", kib * 1024);
 }
 
-/* Version 2 has all in one folder.  The job's first process is ours, and is one
- * of those that are counted. */
+/* Version 2 has everything in one directory.  The job's first process is ours,
+ * and is counted too. */
 static bool
 limit_v2(const struct cs_cgroup *cg, const struct cs_limits *l)
 {
-	/* Where there is no swap, there is no file for it. */
+	/* Without swap there is no file for it. */
 	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.swap.max", 0);
 	(void)write_part(cg, CS_CGROUPS_MEMORY, "memory.oom.group", 1);
 	return write_part(cg, CS_CGROUPS_MEMORY, "pids.max", l->processes + 1);
@@ -143,9 +143,9 @@ cs_cgroup_open_doors(
 }
 
 /*
- * A thread that moves itself waits for nobody; to move a process takes the
- * kernel 10 ms, in which no process can start or end (cgroups(7) has "tasks",
- * Linux 5.4 the way around).  Version 2 knows no other way.
+ * A thread that moves itself waits for nobody; moving a process takes the
+ * kernel 10 ms, during which no process can start or exit (cgroups(7) describes
+ * "tasks", Linux 5.4 the fix).  Version 2 has no other way.
  */
 bool
 cs_cgroup_join(const int *doors, int n)

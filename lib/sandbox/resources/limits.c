@@ -5,10 +5,10 @@
 
 enum { KIB = 1024, MIB = 1024 * 1024 };
 
-/* Queued signals and timers, which the kernel counts for a user. */
+/* Queued signals and timers, which the kernel counts per user. */
 enum { SIGNALS = 1024 };
 
-/* Address space beyond the memory, for what is only reserved: the C library's
+/* Address space beyond the memory limit, for mere reservations: the C library's
  * 64 MiB for each thread that allocates. */
 static const rlim_t reserved = 2048ULL * MIB;
 
@@ -22,8 +22,8 @@ const struct cs_limits cs_limits_default = {
 };
 
 /*
- * A byte of output becomes six in JSON at worst ("\u0000"), and an envelope
- * holds two streams of four attempts at most: 1 MiB a stream keeps it within
+ * A byte of output becomes six in JSON at worst ("\u0000"), and an envelope has
+ * two streams of four attempts at most: 1 MiB per stream keeps it within
  * CS_ENV_LINE_MAX.
  */
 const struct cs_limits cs_limits_max = {
@@ -41,7 +41,7 @@ cs_limits_cpu_s(const struct cs_limits *l)
 {
 	if (l->lasting)
 		return cs_limits_max.cpu_ms / 1000;
-	/* A busy loop has to end by the wall clock; this is for what outlives
+	/* A busy loop is ended by the wall clock; this is for what outlives
 	 * it. */
 	return l->cpu_ms > 0 ? (l->cpu_ms + 999) / 1000
 			     : l->wall_ms / 1000 * 2 + 2;
@@ -49,7 +49,7 @@ cs_limits_cpu_s(const struct cs_limits *l)
 
 struct row {
 	const char *name;
-	int what;	   /* an enumeration in glibc alone */
+	int what;	   /* an enumeration only in glibc */
 	rlim_t soft, more; /* to the hard one */
 };
 
@@ -89,7 +89,7 @@ cs_limits_apply_fixed(const struct cs_limits *l, bool own_user)
 {
 	const struct row rows[] = {
 		{ "RLIMIT_FSIZE", RLIMIT_FSIZE, (rlim_t)l->scratch_bytes, 0 },
-		/* core(5): 0 does not hold for a core_pattern that is a pipe. */
+		/* core(5): 0 has no effect on a core_pattern that is a pipe. */
 		{ "RLIMIT_CORE", RLIMIT_CORE, 1, 0 },
 		{ "RLIMIT_SIGPENDING", RLIMIT_SIGPENDING, SIGNALS, 0 },
 		{ "RLIMIT_MEMLOCK", RLIMIT_MEMLOCK, (rlim_t)64 * KIB, 0 },
@@ -110,7 +110,7 @@ cs_limits_apply_own(const struct cs_limits *l, int more)
 	const struct row rows[] = {
 		{ "RLIMIT_NOFILE", RLIMIT_NOFILE, (rlim_t)l->files,
 		    (rlim_t)more },
-		/* At the hard limit comes SIGKILL, before it SIGXCPU. */
+		/* SIGKILL comes at the hard limit, SIGXCPU before it. */
 		{ "RLIMIT_CPU", RLIMIT_CPU, (rlim_t)cs_limits_cpu_s(l), 1 },
 	};
 	const char *failed = cs_limits_apply_memory(l);

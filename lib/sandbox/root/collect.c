@@ -29,7 +29,7 @@ is_link(const char *path)
 	return lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
 }
 
-/* A copy of one tree, locked down before anybody can see it. */
+/* A copy of one tree, restricted before anybody can see it. */
 static const char *
 collect_as(const char *path, uint64_t flags, int *fd)
 {
@@ -50,7 +50,7 @@ collect(const char *path, bool device, int *fd)
 	    fd);
 }
 
-/* An interpreter outside /usr, and what goes with it. */
+/* An interpreter outside /usr, and what belongs to it. */
 static const char *
 collect_interpreter(const struct cs_interpreter *python, struct cs_collected *r)
 {
@@ -80,8 +80,8 @@ collect_environment(const struct cs_environment *e, int *fd)
 	return failed != NULL || *fd < 0 ? "the environment" : NULL;
 }
 
-/* What the command line adds: files and folders, an environment, a workspace,
- * and the way to a name server. */
+/* Additions from the command line: files and directories, an environment, a
+ * workspace, and name resolution. */
 static const char *
 collect_asked(const struct cs_ceilings *c, int lent, struct cs_collected *r)
 {

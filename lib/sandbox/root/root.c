@@ -24,7 +24,7 @@
 #include "sandbox/workspace/layer.h"
 #include "sandbox/workspace/workspace.h"
 
-/* The folders of the new root, in order. */
+/* The directories of the new root, in order. */
 static const struct folder {
 	const char *path;
 	mode_t mode;
@@ -75,7 +75,7 @@ static const struct link {
 	{ "/proc/self/mounts", "etc/mtab" },
 };
 
-/* Names for the one user there is, so that pwd and getpass answer. */
+/* Names for the only user, so that pwd and getpass work. */
 static const char *
 make_users(void)
 {
@@ -173,7 +173,7 @@ place_all(const struct cs_collected *r)
 	return failed;
 }
 
-/* Each tool as a command: one script, by the names of all of them. */
+/* Each tool as a command: one script, under all their names. */
 static int
 place_tools(const struct cs_ceilings *c)
 {
@@ -199,7 +199,7 @@ place_tools(const struct cs_ceilings *c)
 	return 0;
 }
 
-/* What of an environment is not there yet when its packages alone are. */
+/* The parts of an environment that are missing if only its packages exist. */
 static int
 make_environment(const char *python, const struct cs_environment *e)
 {
@@ -259,15 +259,15 @@ place_asked(const struct cs_ceilings *c, const struct cs_collected *r)
 	return NULL;
 }
 
-/* Of all that the job can write to. */
+/* For everything that the job can write to. */
 static unsigned long
 scratch_flags(const struct cs_ceilings *c)
 {
 	return MS_NOSUID | MS_NODEV | (c->exec ? 0 : MS_NOEXEC);
 }
 
-/* One file system of a fixed size behind all that the job can write to; at is
- * where it stands until its parts are in their places. */
+/* One file system of a fixed size for everything that the job can write to; at
+ * is its place until its parts are mounted. */
 static const char *
 mount_scratch(const struct cs_ceilings *c, const char *at)
 {
@@ -298,8 +298,7 @@ place_scratch(const char *at)
 	return NULL;
 }
 
-/* Where there is no workspace it is the job's own folder, if that is asked
- * for. */
+/* Without a workspace it is the job's own directory, if requested. */
 static const char *
 open_layer(const struct cs_ceilings *c, struct cs_layer *layer)
 {
@@ -310,7 +309,7 @@ open_layer(const struct cs_ceilings *c, struct cs_layer *layer)
 	return layer->top < 0 ? "job" : NULL;
 }
 
-/* The folder whose changes are looked at, if any. */
+/* The directory whose changes are examined, if any. */
 static const char *
 place_layer(
     const struct cs_ceilings *c, struct cs_collected *r, struct cs_layer *layer)
@@ -373,8 +372,8 @@ cs_root_enter(
 	    (failed = place_scratch(".scratch")) != NULL ||
 	    (failed = place_layer(c, r, layer)) != NULL)
 		return failed;
-	/* Where /proc is masked (a container), the kernel refuses a fresh one;
-	 * Python does without it, and the host's is never shown. */
+	/* Where /proc is masked (in a container), the kernel refuses a new one;
+	 * Python works without it, and the host's is never visible. */
 	if ((failed = mount_proc()) != NULL && errno != EPERM)
 		return failed;
 	if ((failed = leave_old_root()) != NULL)
@@ -395,8 +394,8 @@ cs_root_renew(const struct cs_ceilings *c, struct cs_layer *layer)
 	if ((failed = mount_scratch(c, "tmp")) != NULL)
 		return failed;
 	scratch = open("tmp", O_PATH | O_DIRECTORY | O_CLOEXEC);
-	/* The last of its parts hides it.  The server's /proc, which there is,
-	 * would show what is another's. */
+	/* The last of its parts hides it.  The server's /proc, which exists,
+	 * would show other processes. */
 	if ((failed = place_scratch("tmp")) != NULL ||
 	    (failed = open_layer(c, layer)) != NULL ||
 	    (failed = mount_proc()) != NULL)

@@ -25,18 +25,18 @@
 #include "sandbox/warm/warm.h"
 #include "sandbox/workspace/workspace.h"
 
-/* Questions read ahead of the running ones, so that a cancel line is seen. */
+/* Questions read ahead of the running ones, so that cancel lines are seen. */
 enum { AHEAD = 64 };
-/* Answers that wait for their reader before no more is started. */
+/* Answers that may wait for their reader before no more jobs are started. */
 enum { BACKLOG = 1024 * 1024 };
 
-/* How long nothing happens before a stream's next process tree is built, which
- * would be in the way of a job that has just begun. */
+/* How long to be idle before building a stream's next process tree, which would
+ * slow down a job that has just begun. */
 enum { QUIET_US = 3 * 1000 };
 
 struct state {
 	const struct cs_serve *s;
-	struct cs_question *q; /* the oldest is the first */
+	struct cs_question *q; /* a queue: the oldest is first */
 	size_t size, used;
 	uint64_t started;
 	struct cs_spares spares;
@@ -45,7 +45,7 @@ struct state {
 	enum cs_serve_end end;
 };
 
-/* End the jobs that a control line names. */
+/* End the jobs named in a control line. */
 static void
 cancel(struct state *st, const struct cs_json *control)
 {
@@ -55,7 +55,7 @@ cancel(struct state *st, const struct cs_json *control)
 			    &st->sessions, &st->spares, st->q[i].env);
 }
 
-/* Take what the feed has, as long as there is room; -1 when it can't be read. */
+/* Take what the feed has, as long as there is room; -1 if it cannot be read. */
 static int
 take(struct state *st, struct cs_err *err)
 {
@@ -91,7 +91,7 @@ box_for(struct state *st, const struct cs_question *q, struct cs_err *err)
 	if (q->errand != NULL)
 		return cs_box_prepare(
 		    cs_errand_ceilings(q->errand), false, err);
-	/* One whose workspace is gone is told so cold. */
+	/* If its workspace is gone, a cold start reports it. */
 	return cs_spares_take(&st->spares,
 	    !q->plan.cold && (w == NULL || cs_workspace_is_there(w)), err);
 }
@@ -127,7 +127,7 @@ begin_cell(struct state *st, struct cs_question *q)
 	}
 }
 
-/* A job's turn: refused, running or on the way to it, or failed. */
+/* Start a job: refused, running or on the way to it, or failed. */
 static void
 start(struct state *st, struct cs_question *q)
 {
@@ -155,7 +155,7 @@ start(struct state *st, struct cs_question *q)
 		cs_question_fail(q, &err);
 }
 
-/* A turn for a job whose environment is being got. */
+/* A turn for a job whose environment is being built. */
 static void
 furnish(struct state *st, struct cs_question *q)
 {
@@ -196,9 +196,9 @@ count_waiting(const struct state *st)
 }
 
 /*
- * The next job's process tree is built while the job is not there yet: before
- * the first, and once a second shows that this is a stream.  While others run
- * it would be in their way, so then there are no more than are needed next.
+ * The next job's process tree is built before the job arrives: before the
+ * first, and once a second shows that this is a stream.  While others run it
+ * would slow them down, so then there are no more than are needed next.
  */
 static bool
 wants_spare(const struct state *st)
@@ -206,8 +206,8 @@ wants_spare(const struct state *st)
 	const int next = count_waiting(st) + 1;
 	const struct cs_warm *warm = st->s->ceilings->warm;
 
-	/* What is put into the workspace the next one is to see, and a warm one
-	 * has it when its job comes. */
+	/* The next job must see what is applied to the workspace, and a warm
+	 * one gets it when the job arrives. */
 	if (st->s->keep->apply != NULL &&
 	    (warm == NULL || cs_warm_hindrance(warm) != NULL))
 		return false;
@@ -217,7 +217,7 @@ wants_spare(const struct state *st)
 	    !cs_feed_ended(st->s->feed);
 }
 
-/* A session has one cell after the other. */
+/* A session runs one cell after the other. */
 static bool
 is_held_up(const struct state *st, const struct cs_question *q)
 {
@@ -238,13 +238,13 @@ start_waiting(struct state *st)
 	}
 }
 
-/* A turn for a job that runs. */
+/* A turn for a running job. */
 static void
 step(struct state *st, struct cs_question *q)
 {
 	if (!cs_question_step(q, st->s->keep))
 		return;
-	/* It has its answer before its namespaces are taken down. */
+	/* The answer comes before the namespaces are taken down. */
 	if (q->session != NULL)
 		cs_sessions_done(&st->sessions, q->session, &st->spares);
 	else
@@ -260,7 +260,7 @@ worsen(struct state *st, enum cs_serve_end answer)
 		st->end = answer;
 }
 
-/* One answer; one that has grown too large is an error in its place. */
+/* Output one answer; one that has grown too large is replaced with an error. */
 static int
 put_out(struct state *st, struct cs_question *q, struct cs_err *err)
 {
@@ -281,8 +281,8 @@ put_out(struct state *st, struct cs_question *q, struct cs_err *err)
 	return cs_env_print(q->env, &st->outbox.bytes, err);
 }
 
-/* The answers that are known, unless one before them has to be waited for; what
- * is left moves up. */
+/* Output the answers known so far, up to one that has to be waited for; the
+ * rest moves up. */
 static int
 emit(struct state *st, struct cs_err *err)
 {
@@ -330,7 +330,7 @@ wait_for_event(struct state *st, struct pollfd *fds)
 	int64_t deadline = wants_spare(st) ? cs_clock_us() + QUIET_US : 0;
 	nfds_t n = 3;
 
-	/* Without events a hang-up of the reader is still told. */
+	/* A hang-up of the reader is reported even without events. */
 	fds[0] = (struct pollfd){ st->s->out,
 		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
 	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
@@ -434,7 +434,7 @@ is_all_said(const struct state *st)
 	    cs_outbox_empty(&st->outbox);
 }
 
-/* Everything that needs no waiting; 1 when all is said. */
+/* Everything that needs no waiting; 1 when finished. */
 static int
 advance(struct state *st, struct cs_err *err)
 {

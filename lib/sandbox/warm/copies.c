@@ -50,12 +50,12 @@
 #include "sandbox/walls/filter.h"
 #include "sandbox/warm/order.h"
 
-/* What this copy was made for, and what came with it. */
+/* The order for this copy, and what came with it. */
 static struct cs_order order;
 static int fds[CS_ORDER_FDS];
 static pid_t job_pid;
 
-/* How often a copy looks whether its helper is gone. */
+/* How often a copy checks whether its helper is gone. */
 enum { BIRTH_US = 50 };
 
 static int
@@ -71,11 +71,11 @@ wait_for(pid_t pid)
 
 /*
  * Make a copy in the order's namespaces: 0 in the copy, 1 in the server, -1 in
- * the server when it could not be made.
+ * the server if it could not be made.
  *
- * A process enters a pid namespace by being born there, so somebody goes ahead;
- * and its parent has to be inside, so that the box's first process becomes its
- * parent when that one ends.  Both helpers borrow the server's memory,
+ * A process enters a pid namespace by being born there, so a helper goes first;
+ * and its parent must be inside, so that the box's first process becomes its
+ * parent when that one exits.  Both helpers share the server's memory,
  * vfork(2); only the last step copies it.  setns(2).
  */
 static int
@@ -124,11 +124,11 @@ serve(PyObject *self, PyObject *args)
 		if (rc == 0)
 			break;
 		PyOS_AfterFork_Parent();
-		/* Whoever ordered it sees the channel's end. */
+		/* The sender sees the end of the channel. */
 		close_order();
 	}
-	/* The next order is the server's: one that it can't take any more has
-	 * to end with it, and not wait here. */
+	/* The next order is the server's: if it cannot be processed any more it
+	 * must end with the server, and not wait here. */
 	(void)close(CS_PAYLOAD_ORDERS);
 	(void)close(CS_PAYLOAD_NOTES);
 	PyOS_AfterFork_Child();
@@ -145,7 +145,7 @@ fail(const char *step)
 /* The job in hand, in which its plan stands. */
 static struct cs_note_job note;
 
-/* What comes with the next job; -1 when none will come. */
+/* The goods of the next job; -1 if none will come. */
 static int
 wait_for_job(int fd, int goods[CS_NOTE_FDS])
 {
@@ -189,7 +189,7 @@ unpack(int fd, struct cs_plan *job)
 	return cs_parcel_unpack(bytes, len, &c, job);
 }
 
-/* The job's goods, when they come. */
+/* Receive the job's goods. */
 static void
 receive(struct cs_plan *job, struct cs_payload_ends *ends)
 {
@@ -240,12 +240,12 @@ prepare(PyObject *self, PyObject *ignored)
 	failed = cs_limits_apply_fixed(&order.limits, true);
 	if (failed != NULL)
 		fail(failed);
-	/* Landlock knows a folder by its inode, and that of a workspace is to
-	 * come. */
+	/* Landlock identifies a directory by its inode, and that of a workspace
+	 * is yet to come. */
 	failed = order.workspace ? cs_confine_drop(false) : confine();
 	if (failed != NULL)
 		fail(failed);
-	/* The first process is told of a child's stop if that is its own. */
+	/* The first process is notified of the stop only of its own child. */
 	while (getppid() != 1)
 		(void)usleep(BIRTH_US);
 	job_pid = getpid();
@@ -254,7 +254,7 @@ prepare(PyObject *self, PyObject *ignored)
 	Py_RETURN_NONE;
 }
 
-/* All of words as a list of str; a reference for the caller. */
+/* The words as a list of str; a new reference. */
 static PyObject *
 list_of(char **words)
 {
@@ -272,16 +272,16 @@ list_of(char **words)
 
 /* ---- the cells of a session ---- */
 
-/* Where the channel stands in a session: out of the way of the program's own
+/* The number of the channel in a session: out of the way of the program's own
  * descriptors. */
 enum { CHANNEL = 101 };
 
-/* The cell in hand, and the processor time before it. */
+/* The current cell, and the processor time before it. */
 static uint32_t cell_number;
 static int64_t cell_began_us;
 
-/* Processor time of all threads, and the most memory.  Not clock_gettime(2),
- * which goes by ticks where a process has a limit of time. */
+/* Processor time of all threads, and peak memory.  Not clock_gettime(2), which
+ * counts in ticks if a process has a time limit. */
 static void
 look_at_use(int64_t *cpu_us, int64_t *max_rss_kib)
 {
@@ -302,8 +302,8 @@ begin_cell(const struct cs_plan *plan)
 	look_at_use(&cell_began_us, &ignored);
 }
 
-/* Put the socket to the tools and the channel where they are to stand, if there
- * are such.  The job's limit of descriptors may be lower than that. */
+/* Move the socket to the tools and the channel to their numbers, if there are
+ * any.  The job's limit on descriptors may be lower than that. */
 static const char *
 take_places(bool lasting, int tools)
 {
@@ -319,8 +319,8 @@ take_places(bool lasting, int tools)
 	return NULL;
 }
 
-/* Close what the server's modules hold open, which would be shared by all jobs.
- */
+/* Close descriptors held by the server's modules, which would be shared by all
+ * jobs. */
 static int
 close_others(void)
 {
@@ -444,7 +444,8 @@ begin(PyObject *self, PyObject *ignored)
 	Py_RETURN_NONE;
 }
 
-/* Where the job works, and the walls that could not stand before it. */
+/* Enter the job's workspace, and set up the confinement that had to wait for
+ * it. */
 static const char *
 enter_workspace(void)
 {

@@ -34,8 +34,8 @@ fail(const struct cs_inside *in, const char *step)
 }
 
 /*
- * The one id that there is.  What is not dumpable has its files in /proc owned
- * by the host's root, who alone could write the map.
+ * The only id.  The files in /proc of a process that is not dumpable belong to
+ * the host's root, who alone could write the map.
  */
 static const char *
 map_ids(void)
@@ -51,8 +51,8 @@ map_ids(void)
 	return rc < 0 ? "uid_map" : NULL;
 }
 
-/* Before the server's interpreter can write notes for it, which has imported
- * what others wrote: the first pidfd is the one that counts. */
+/* Sent before the server's interpreter, which has imported foreign code, can
+ * write notes for it: the first pidfd is the one that counts. */
 static const char *
 tell_birth(const struct cs_inside *in)
 {
@@ -79,7 +79,8 @@ set_up(const struct cs_ceilings *c, struct cs_layer *layer)
 static const char *
 open_spaces(int fds[CS_ORDER_FDS])
 {
-	/* That of users comes first: it gives the right to the others. */
+	/* The user namespace comes first: it gives the right to enter the
+	 * others. */
 	static const char *const names[] = { "user", "mnt", "pid", "net", "ipc",
 		"uts", "cgroup" };
 	char path[40];
@@ -129,8 +130,8 @@ order(const struct cs_ceilings *c, const struct cs_inside *in, int orders,
 	return NULL;
 }
 
-/* Its pid in here.  It is a child of ours once its own parent, which helped it
- * in, is gone. */
+/* Its pid in this namespace.  It becomes our child once its own parent, which
+ * helped it in, is gone. */
 static pid_t
 wait_for_interpreter(const struct cs_inside *in, int channel)
 {
@@ -153,7 +154,7 @@ wait_for_interpreter(const struct cs_inside *in, int channel)
 	return note.pid;
 }
 
-/* How many descriptors came with a job. */
+/* The number of descriptors that came with a job. */
 static int
 count(const int goods[CS_NOTE_FDS])
 {
@@ -164,7 +165,7 @@ count(const int goods[CS_NOTE_FDS])
 	return n;
 }
 
-/* Gives up the rights too, where the workspace still needed them. */
+/* Also drops the capabilities, which the workspace still needed. */
 static void
 furnish(const struct cs_ceilings *c, const struct cs_inside *in,
     const struct cs_plan *job, struct cs_layer *layer)
@@ -196,7 +197,7 @@ introduce(const struct cs_inside *in, int channel, pid_t interpreter)
 	return NULL;
 }
 
-/* The job, when it comes, goes to its interpreter. */
+/* Pass the job, when it arrives, to its interpreter. */
 static void
 hand_over(const struct cs_ceilings *c, const struct cs_inside *in, int channel,
     struct cs_plan *job, struct cs_layer *layer, struct cs_reaper *r)
@@ -236,7 +237,7 @@ cs_nested_main(
 	    (failed = set_up(c, &layer)) != NULL ||
 	    (failed = order(c, in, orders, &channel)) != NULL)
 		fail(in, failed);
-	/* While there still is the right to look. */
+	/* While it may still be opened. */
 	r.sample.sockets = c->network ? -1 : cs_sockets_open();
 	r.sample.proc = cs_sample_open();
 	if (r.sample.proc == NULL)
