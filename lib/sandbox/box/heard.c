@@ -60,9 +60,14 @@ took_channel(struct cs_box *b, int passed[CS_NOTE_FDS])
 
 	keep_passed(&b->channel, &passed[0]);
 	keep_passed(&b->interpreter, &passed[1]);
+	/* Without its job an interpreter exits, which is not the job's end. */
 	if (cs_io_nonblock(b->channel, &ignored) < 0 ||
-	    cs_give_job(b, &ignored) < 0 || (!b->direct && b->result.cell == 0))
+	    cs_give_job(b, &ignored) < 0) {
+		cs_verdict_failed(&b->result.verdict, "sendmsg", errno);
 		cs_io_close(&b->channel);
+	} else if (!b->direct && b->result.cell == 0) {
+		cs_io_close(&b->channel);
+	}
 }
 
 static void
