@@ -214,8 +214,10 @@ word_end(const char *text, size_t i)
 
 		if (c == '\\' && quote != '\'' && text[i + 1] != '\0')
 			i++;
+		else if (quote != '\0' && c == quote)
+			quote = '\0';
 		else if (quote != '\0')
-			quote = c == quote ? '\0' : quote;
+			continue;
 		else if (c == '\'' || c == '"' || c == '`')
 			quote = c;
 		else if (c == '(' || c == '{')

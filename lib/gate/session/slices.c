@@ -750,6 +750,9 @@ link_names(struct cs_slices *s, uint32_t piece)
 	const struct cs_slices_piece *p = &s->piece[piece];
 	bool linked = true;
 
+	/* The session has no references yet. */
+	if (s->ref == NULL)
+		return true;
 	for (uint32_t i = 0; i < p->binds && linked; i++)
 		linked = add_link(s, &s->name[s->ref[p->ref + i]].bound, piece);
 	for (uint32_t i = p->binds;
