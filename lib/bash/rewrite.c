@@ -209,7 +209,7 @@ word_end(const char *text, size_t i)
 	char quote = '\0';
 	int depth = 0;
 
-	for (; text[i] != '\0' && i < max; i++) {
+	for (; i < max && text[i] != '\0'; i++) {
 		const char c = text[i];
 
 		if (c == '\\' && quote != '\'' && text[i + 1] != '\0')
