@@ -85,7 +85,7 @@ read_link(int folder, const char *path, struct cs_buf *out)
 
 	if (n >= 0)
 		cs_buf_add(out, to, (size_t)n);
-	return n >= 0;
+	return n >= 0 && out->failed == CS_OK;
 }
 
 /* One side of a change, within the remaining budget. */
