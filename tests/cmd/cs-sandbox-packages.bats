@@ -182,6 +182,11 @@ is_building() {
 	pgrep -f 'greet!=9\.4711' > /dev/null
 }
 
+# is_begun: there is an environment that is not whole yet.
+is_begun() {
+	compgen -G "$XDG_CACHE_HOME/codeshield/environments/*.new"
+}
+
 @test "cs-sandbox --with: a build that is killed leaves no environment, and no process" {
 	export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
 	cp -r "$house" "$BATS_TEST_TMPDIR/house"
@@ -190,7 +195,8 @@ is_building() {
 	touch "$house/.wait"
 	command cs-sandbox "${ask[@]}" <<< pass > /dev/null &
 	pid=$!
-	soon is_building
+	# The command itself has these words before there is a build.
+	soon is_begun
 	kill -9 "$pid"
 	soon not is_building
 	[[ $(environments) == '0 1' ]]
