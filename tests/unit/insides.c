@@ -10,9 +10,7 @@
 #define LONG MORE MORE MORE MORE MORE
 
 /* A program, and the default policy's findings: rule:line:column each. */
-static const struct {
-	const char *text, *findings;
-} found[] = {
+static const struct judged_case found[] = {
 	{ "import pandas as pd\npd.eval(\"f(1)\")\npd.eval(\"@x\")\n"
 	  "pd.eval(\"a.__b\")\npd.eval(x)\npd.eval(\"a\", target=y)\n"
 	  "f(pd.eval)\n",
@@ -931,16 +929,8 @@ check_deletion(const struct cs_policy *p)
 int
 main(void)
 {
-	struct cs_err err;
-	cs_policy_auto struct cs_policy *p = cs_policy_load("default", &err);
+	cs_policy_auto struct cs_policy *p = JUDGED_TABLES(found, harmless);
 
-	ok(p != NULL, "the default policy");
-	for (size_t i = 0; p != NULL && i < sizeof(found) / sizeof(found[0]);
-	     i++)
-		judged_is(p, found[i].text, found[i].findings);
-	for (size_t i = 0;
-	     p != NULL && i < sizeof(harmless) / sizeof(harmless[0]); i++)
-		judged_is(p, harmless[i], "");
 	if (p != NULL)
 		check_deletion(p);
 	return tap_done();

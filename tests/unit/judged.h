@@ -91,4 +91,28 @@ judged_is(const struct cs_policy *p, const char *text, const char *want)
 	judged_as(judged_read, p, text, want);
 }
 
+struct judged_case {
+	const char *text, *findings;
+};
+
+/* Under the default policy each of found has its findings, and each of harmless
+ * has none.  The policy, for further claims; NULL when it could not be read. */
+#define JUDGED_TABLES(found, harmless)                                         \
+	judged_tables(found, sizeof(found) / sizeof((found)[0]), harmless,     \
+	    sizeof(harmless) / sizeof((harmless)[0]))
+static inline struct cs_policy *
+judged_tables(const struct judged_case *found, size_t nfound,
+    const char *const *harmless, size_t nharmless)
+{
+	struct cs_err err;
+	struct cs_policy *p = cs_policy_load("default", &err);
+
+	ok(p != NULL, "the default policy");
+	for (size_t i = 0; p != NULL && i < nfound; i++)
+		judged_is(p, found[i].text, found[i].findings);
+	for (size_t i = 0; p != NULL && i < nharmless; i++)
+		judged_is(p, harmless[i], "");
+	return p;
+}
+
 #endif

@@ -4,9 +4,7 @@
 #include "judged.h"
 
 /* A program, and the default policy's findings: rule:line:column each. */
-static const struct {
-	const char *text, *findings;
-} found[] = {
+static const struct judged_case found[] = {
 	/* names are compared as Python compares them */
 	{ "ｅval(\"print(1)\")\n", "301:1:1" },
 	{ "import os\nos.ｓystem(\"x\")\n", "401:2:1" },
@@ -288,13 +286,9 @@ check_trace(const struct cs_policy *p)
 int
 main(void)
 {
-	struct cs_err err;
-	cs_policy_auto struct cs_policy *p = cs_policy_load("default", &err);
+	cs_policy_auto struct cs_policy *p = JUDGED_TABLES(found, harmless);
 
-	for (size_t i = 0; i < sizeof(found) / sizeof(found[0]); i++)
-		judged_is(p, found[i].text, found[i].findings);
-	for (size_t i = 0; i < sizeof(harmless) / sizeof(harmless[0]); i++)
-		judged_is(p, harmless[i], "");
-	check_trace(p);
+	if (p != NULL)
+		check_trace(p);
 	return tap_done();
 }
