@@ -5,7 +5,9 @@
 #include "gate/finding.h"
 #include "gate/judge.h"
 #include "gate/names/order.h"
+#include "gate/session/mentions.h"
 #include "gate/session/past.h"
+#include "gate/session/related.h"
 #include "gate/standard.h"
 #include "python/tree.h"
 
@@ -14,9 +16,9 @@ see_alone(void *ctx, const struct cs_bindings *names, struct cs_err *err)
 {
 	struct cs_past *past = ctx;
 
-	return cs_slices_read(&past->slices, names, err) < 0
+	return cs_mentions_read(&past->slices, names, err) < 0
 	    ? -1
-	    : cs_slices_mark(&past->slices, names, err);
+	    : cs_mentions_mark(&past->slices, names, err);
 }
 
 static int
@@ -24,13 +26,13 @@ see_joined(void *ctx, const struct cs_bindings *names, struct cs_err *err)
 {
 	struct cs_past *past = ctx;
 
-	return cs_slices_mark(&past->slices, names, err);
+	return cs_mentions_mark(&past->slices, names, err);
 }
 
 /* The verdict on the names of the first len bytes, in this many parts.  0 and
  * no tree: they cannot be checked together. */
 static int
-judge_parts(const struct cs_slices_joined *j, size_t len, size_t parts,
+judge_parts(const struct cs_related *j, size_t len, size_t parts,
     const struct cs_standard *standard, struct cs_past *past,
     struct cs_tree **tree, struct cs_verdict *v, struct cs_err *err)
 {
@@ -60,7 +62,7 @@ judge_parts(const struct cs_slices_joined *j, size_t len, size_t parts,
 
 /* What is found in a cell together with the statements before it. */
 struct joined {
-	struct cs_slices_joined j;
+	struct cs_related j;
 	struct cs_tree *tree; /* NULL: they cannot be checked together */
 	/* For those before it: nothing if none of them is run again. */
 	struct cs_verdict before;
@@ -74,7 +76,7 @@ joined_free(struct joined *w)
 		cs_verdict_free(&w->all);
 	cs_verdict_free(&w->before);
 	cs_tree_free(w->tree);
-	cs_slices_joined_free(&w->j);
+	cs_related_free(&w->j);
 }
 
 static int
@@ -95,7 +97,7 @@ judge_joined(struct joined *w, const struct cs_findings *f,
     struct cs_err *err)
 {
 	*w = (struct joined){ .before = { .whole = true } };
-	if (cs_slices_join(&past->slices, f->v->text, f->v->len, &w->j, err) ==
+	if (cs_related_join(&past->slices, f->v->text, f->v->len, &w->j, err) ==
 		0 &&
 	    judge_before(w, standard, past, err) == 0 &&
 	    judge_parts(&w->j, w->j.text.len, w->j.parts, standard, past,
@@ -118,7 +120,7 @@ look_back(struct cs_findings *f, const struct cs_standard *standard,
 	}
 	if (judge_joined(&w, f, standard, past, err) < 0)
 		return -1;
-	if (cs_slices_stale(&past->slices)) {
+	if (cs_related_stale(&past->slices)) {
 		joined_free(&w);
 		if (judge_joined(&w, f, standard, past, err) < 0)
 			return -1;

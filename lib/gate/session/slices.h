@@ -7,7 +7,6 @@
 
 #include "base/buf.h"
 
-struct cs_bindings;
 struct cs_err;
 
 /*
@@ -19,6 +18,8 @@ struct cs_err;
  * of these are used; any other name that is bound more than once is replaced by
  * a binding without a meaning.
  */
+
+#define CS_SLICES_NONE UINT32_MAX
 
 struct cs_slices_piece {
 	uint32_t start, len; /* in text */
@@ -69,28 +70,12 @@ struct cs_slices {
 
 void cs_slices_free(struct cs_slices *s);
 
-/* Read the current cell, with the names of its check alone. */
-int cs_slices_read(
-    struct cs_slices *s, const struct cs_bindings *names, struct cs_err *err);
-
-/* Note which names turned out to be things with rules. */
-int cs_slices_mark(
-    struct cs_slices *s, const struct cs_bindings *names, struct cs_err *err);
-
-/* The statements related to the cell, and the cell. */
-struct cs_slices_joined {
-	struct cs_buf text;
-	uint32_t *start; /* of each statement, and of the cell at the end */
-	size_t parts;
-	bool again; /* one of them has code that may run later */
-};
-int cs_slices_join(struct cs_slices *s, const char *cell, size_t len,
-    struct cs_slices_joined *j, struct cs_err *err);
-void cs_slices_joined_free(struct cs_slices_joined *j);
-
-/* By the check of them, a name of the cell is related to more of them: join
- * them again. */
-bool cs_slices_stale(const struct cs_slices *s);
+/* For those that fill it.  The number of a name; CS_SLICES_NONE if out of
+ * memory.
+ */
+uint32_t cs_slices_name_of(struct cs_slices *s, const char *text, uint32_t len);
+/* Room for one more in an array that doubles; false if out of memory. */
+bool cs_slices_room(void *array, uint32_t n, uint32_t *cap, size_t size);
 
 /* Keep the current cell. */
 int cs_slices_keep(struct cs_slices *s, struct cs_err *err);
