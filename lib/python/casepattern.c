@@ -295,6 +295,9 @@ cs_casepattern_read(struct cs_parse *p)
 		cs_casegroup_starred(p);
 	} while (cs_parse_take(p, CS_WORD_COMMA) && (several = true) &&
 	    !cs_parse_is(p, CS_WORD_COLON) && !cs_parse_is(p, CS_WORD_IF));
+	/* A star stands in a sequence, which has a comma here. */
+	if (stars > 0 && !several)
+		cs_parse_wrong(p);
 	p->captures.takes_all &= !several;
 	cs_casegroup_check_stars(p, stars, start);
 }
