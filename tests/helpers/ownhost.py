@@ -188,6 +188,8 @@ class Host:
     """
 
     def __init__(self, owner):
+        if not inside():
+            raise SystemExit("what is on this machine would be taken for a test's own")
         self.owner = owner
         for path in PRIVATE:
             mount_tmpfs(path)
