@@ -21,7 +21,7 @@ if "$PYTHON" -c 'import numpy, pandas' 2> /dev/null; then
 else
 	echo '  numpy and pandas are not there to be measured'
 fi
-printf '\ncs-sandbox, a cell of a session (goal: 0.5 ms)\n'
+printf '\ncs-sandbox, a cell of a session, over the time of its code (goal: 0.5 ms)\n'
 printf '  %10s %11s\n' least median
 row '--warm' cells 300 --warm
 printf '\ncs-sandbox, many jobs (goal: 300 jobs/s)\n'

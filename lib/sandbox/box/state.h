@@ -59,6 +59,7 @@ struct cs_box {
 	bool fed;	/* the last cell was given something to read */
 	char *texts[CS_BOX_TEXTS]; /* of its cells, if its directory is examined
 				    */
+	int64_t listen_us;	   /* when its output is waited for; 0: it is */
 	int64_t wake_us; /* when all but the interpreter go on; 0: they do */
 	int64_t cpu_before_us, cpu_now_us; /* of its group, before this cell */
 	bool closing;			   /* only a tool has still to end */

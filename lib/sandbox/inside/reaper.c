@@ -120,6 +120,19 @@ take_word(const struct cs_reaper *r)
 	return word;
 }
 
+/* Whether a child that stops or goes on is reported too.  A session that goes
+ * on with its next cell would otherwise wait until that is noticed here. */
+static void
+hear_of_stops(bool heard)
+{
+	const struct sigaction action = {
+		.sa_handler = SIG_DFL,
+		.sa_flags = heard ? 0 : SA_NOCLDSTOP,
+	};
+
+	(void)sigaction(SIGCHLD, &action, NULL);
+}
+
 static void
 listen_to(struct cs_reaper *r, int status, bool *rests)
 {
@@ -129,10 +142,12 @@ listen_to(struct cs_reaper *r, int status, bool *rests)
 	case CS_REAPER_END:
 		finish(r, status);
 	case CS_REAPER_REST:
+		hear_of_stops(false);
 		signal_all(r, SIGSTOP);
 		*rests = true;
 		break;
 	case CS_REAPER_WAKE:
+		hear_of_stops(true);
 		signal_all(r, SIGCONT);
 		*rests = false;
 		break;
