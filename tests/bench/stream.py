@@ -1,7 +1,8 @@
 """stream.py MODE N COMMAND...: what a stream of jobs takes, on one line.
 
 latency N: from an envelope written to its answer read, one job at a time and
-each after a pause, so that the next interpreter is there.  cells N: the same,
+each after a pause, so that the next interpreter is there.  rush N: the same
+without a pause, so that it is not.  cells N: as latency,
 for the cells of one session, less what their code takes by itself: compiled
 and run, after a pause too, by the interpreter of this program.  throughput N: jobs a
 second, and how much more memory all processes of the command hold at the end
@@ -47,8 +48,8 @@ def held_kib(pid):
     return total
 
 
-def timed(function, *args):
-    time.sleep(PAUSE)
+def timed(pause, function, *args):
+    time.sleep(pause)
     start = time.perf_counter()
     result = function(*args)
     return (time.perf_counter() - start) * 1000, result
@@ -60,15 +61,19 @@ def ask(process, envelope):
     return process.stdout.readline()
 
 
-def latency(process, n, options=None, less=0):
+def latency(process, n, options=None, less=0, pause=PAUSE):
     times = []
     for i in range(n + 5):
-        took, answer = timed(ask, process, line(i, options))
+        took, answer = timed(pause, ask, process, line(i, options))
         times.append(took - less)
         check(answer)
     times = sorted(times[5:])
     return (f"{times[0]:7.2f} ms {statistics.median(times):8.2f} ms "
             f"{times[n * 99 // 100]:8.2f} ms (99 %)")
+
+
+def rush(process, n):
+    return latency(process, n, pause=0)
 
 
 def run_code():
@@ -78,7 +83,7 @@ def run_code():
 
 def own_time(n):
     with open(os.devnull, "w", encoding="ascii") as sys.stdout:
-        times = [timed(run_code)[0] for _ in range(n)]
+        times = [timed(PAUSE, run_code)[0] for _ in range(n)]
     sys.stdout = sys.__stdout__
     return statistics.median(times)
 
@@ -110,7 +115,8 @@ def main():
     mode, n, *command = sys.argv[1:]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           env=dict(os.environ)) as process:
-        print({"latency": latency, "cells": cells, "throughput": throughput}[mode](process, int(n)))
+        modes = {"latency": latency, "rush": rush, "cells": cells, "throughput": throughput}
+        print(modes[mode](process, int(n)))
         if not process.stdin.closed:
             process.stdin.close()
 

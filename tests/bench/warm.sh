@@ -16,11 +16,15 @@ printf '\ncs-sandbox, a job of a stream (goal: 1 ms, 5 ms; with modules 2 ms)\n'
 printf '  %10s %11s\n' least median
 row 'cold' latency 100
 row '--warm' latency 300 --warm
-if "$PYTHON" -c 'import numpy, pandas' 2> /dev/null; then
-	row '--preload numpy,pandas' latency 200 --preload numpy,pandas
+pandas=$("$PYTHON" -c 'import numpy, pandas' 2> /dev/null && echo --preload=numpy,pandas)
+if [[ $pandas ]]; then
+	row "$pandas" latency 200 "$pandas"
 else
 	echo '  numpy and pandas are not there to be measured'
 fi
+printf '\ncs-sandbox, a job right after another (goal: 5 ms; with modules 8 ms)\n'
+row '--warm' rush 300 --warm
+[[ -z $pandas ]] || row "$pandas" rush 200 "$pandas"
 printf '\ncs-sandbox, a cell of a session, over the time of its code (goal: 0.5 ms)\n'
 printf '  %10s %11s\n' least median
 row '--warm' cells 300 --warm
