@@ -38,20 +38,9 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
-SHAREDOBJ  = $(addprefix $(B)/cmd/common/,filter.o front.o input.o)
-LANGUAGES  = $(B)/cmd/options/lang.o
-MODEL      = $(B)/cmd/options/model.o
-SIGNS      = $(B)/cmd/options/signs.o
-ALLOWANCE  = $(addprefix $(B)/cmd/options/,allowance.o keeping.o packages.o sessions.o \
-             tooling.o)
-SETTING    = $(addprefix $(B)/cmd/options/,setting.o offer.o) $(ALLOWANCE) $(LANGUAGES) $(SIGNS) $(MODEL)
-objs_cs-gate     = $(LANGUAGES)
-objs_cs-sandbox  = $(ALLOWANCE) $(LANGUAGES) $(addprefix $(B)/cmd/environment/,cache.o furnish.o)
-objs_cs-heal     = $(MODEL)
-objs_cs-classify = $(SIGNS)
-objs_cs-run      = $(SETTING) $(addprefix $(B)/cmd/run/,config.o invocation.o progress.o settle.o \
-                   stories.o toolcall.o)
-objs_cs-mcp      = $(SETTING)
+# What commands share; each is linked with what it uses of it.
+CMDOBJ     = $(patsubst %.c,$(B)/%.o,$(sort $(wildcard cmd/*/*.c)))
+OURS       = $(B)/libcmd.a $(B)/libcs.a
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
 BATS       = $(sort $(wildcard tests/*.bats tests/cmd/*.bats tests/recipes/*.bats))
 TRIES      = tests/escape/run tests/fault/inject tests/fault/kills \
@@ -107,22 +96,21 @@ libs_tests      = $(GRAMMAR_SYSTEM) $(BASH_GRAMMAR_SYSTEM) $(call pkg,tree-sitte
 
 all: $(BINS) $(HELPER)                  ## build the commands
 
-$(BINS): $(OUT)/%: $(B)/cmd/%.o $(SHAREDOBJ) $(B)/libcs.a
+$(BINS): $(OUT)/%: $(B)/cmd/%.o $(OURS)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(objs_$*) $(SHAREDOBJ) $(B)/libcs.a \
-	    $(libs_$*) $(libs) $(LDLIBS)
-$(foreach c,$(CMDS),$(eval $(OUT)/$c: $(objs_$c)))
+	$(CC) $(ALL_LD) $(STATIC) $(CFLAGS) -o $@ $< $(OURS) $(libs_$*) $(libs) $(LDLIBS)
 $(OUT)/cs-gate: $(GRAMMARS_OBJ)
 $(OUT)/cs-heal: $(GRAMMAR_OBJ)
 
 # What makes requests is a program of its own: loading libcurl takes longer than
 # a whole start, and a command that is linked whole can't load it later on.
-$(HELPER): $(B)/cmd/cs-http.o $(B)/cmd/common/front.o $(B)/libcs.a
+$(HELPER): $(B)/cmd/cs-http.o $(OURS)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(B)/cmd/common/front.o $(B)/libcs.a \
-	    $(libs_cs-http) $(LDLIBS)
+	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(OURS) $(libs_cs-http) $(LDLIBS)
 
 $(B)/libcs.a: $(LIBOBJ)
+$(B)/libcmd.a: $(CMDOBJ)
+$(OURS):
 	rm -f $@ && $(AR) rcsD $@ $^
 
 $(B)/%.o: %.c | $(FIRST)
@@ -194,11 +182,10 @@ $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
 # The programs that interpreters are started with, and that module.
-BOOT = $(addprefix lib/sandbox/,boot/boot.py boot/cold.py boot/session.py boot/warm.py environment/build.py \
-       boot/tools.py boot/command.py) $(B)/_codeshield.so
-$(B)/boot.c: lib/sandbox/boot/embed.sh $(BOOT)
+BOOT = $(sort $(wildcard lib/sandbox/*/*.py))
+$(B)/boot.c: lib/sandbox/boot/embed.sh $(BOOT) $(B)/_codeshield.so
 	@mkdir -p $(@D)
-	$< $(BOOT) > $@
+	$< lib/sandbox $(B)/_codeshield.so > $@
 
 # The policies as one C table.
 POLICIES = $(sort $(wildcard lib/policy/policies/*.json))

@@ -1,8 +1,8 @@
 #!/bin/sh
-# embed.sh BOOT.PY COLD.PY SESSION.PY WARM.PY BUILD.PY TOOLS.PY COMMAND.PY
-# MODULE: what boot.h declares, as C; the programs without their comments.
+# embed.sh DIR MODULE: what boot.h declares, as C; the programs, which are below
+# DIR, without their comments.
 set -eu
-boot=$1 cold=$2 session=$3 warm=$4 build=$5 tools=$6 command=$7 module=$8
+dir=$1 module=$2
 
 bytes() {
 	od -An -v -td1 | sed -e 's/^ *//' -e 's/  */,/g' -e 's/$/,/'
@@ -16,11 +16,11 @@ text() {
 }
 
 echo '#include "sandbox/boot/boot.h"'
-text cs_boot "$boot" "$cold"
-text cs_boot_server "$boot" "$session" "$warm"
-text cs_boot_build "$build"
-text cs_boot_tools "$tools"
-text cs_boot_command "$command"
+text cs_boot "$dir/boot/boot.py" "$dir/boot/cold.py"
+text cs_boot_server "$dir/boot/boot.py" "$dir/boot/session.py" "$dir/boot/warm.py"
+text cs_boot_build "$dir/environment/build.py"
+text cs_boot_tools "$dir/boot/tools.py"
+text cs_boot_command "$dir/boot/command.py"
 echo 'const char cs_boot_module[] = {'
 bytes < "$module"
 echo '};'
