@@ -174,9 +174,9 @@ MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix $(WALLS)/,confine.c filter.c landlock.c) \
              $(addprefix lib/sandbox/,inside/goods.c inside/leave.c \
              inside/payload.c interpreter/elf.c interpreter/interpreter.c \
-             messages/channel.c messages/note.c messages/parcel.c \
+             messages/channel.c messages/note.c messages/order.c messages/parcel.c \
              messages/pass.c resources/cgroup.c resources/limits.c root/fill.c \
-             root/shown.c warm/copies.c warm/order.c)
+             root/shown.c warm/copies.c)
 $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	$(CC_BUILD) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)

@@ -14,8 +14,8 @@
 #include "sandbox/box/heard.h"
 #include "sandbox/box/state.h"
 #include "sandbox/inside/reaper.h"
+#include "sandbox/messages/order.h"
 #include "sandbox/plan.h"
-#include "sandbox/warm/order.h"
 #include "sandbox/warm/warm.h"
 
 /* The first process kills the others and counts them; if it does not, it is

@@ -6,7 +6,7 @@
 
 #include "sandbox/box/box.h"
 #include "sandbox/box/guard.h"
-#include "sandbox/box/launch.h"
+#include "sandbox/launch.h"
 #include "sandbox/resources/cgroup.h"
 #include "sandbox/tool/dispatch.h"
 

@@ -18,9 +18,9 @@
 #include "sandbox/environment/room.h"
 #include "sandbox/environment/wanted.h"
 #include "sandbox/plan.h"
+#include "sandbox/reads.h"
 #include "sandbox/request.h"
 #include "sandbox/resources/limits.h"
-#include "sandbox/root/reads.h"
 
 enum { MIB = 1024 * 1024, TURN_US = 100 * 1000 };
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "sandbox/inside/goods.h"
+#include "sandbox/inside/nursery.h"
 #include "sandbox/inside/payload.h"
 #include "sandbox/inside/reaper.h"
 #include "sandbox/messages/note.h"
@@ -17,7 +18,6 @@
 #include "sandbox/root/collect.h"
 #include "sandbox/root/root.h"
 #include "sandbox/walls/confine.h"
-#include "sandbox/warm/nursery.h"
 #include "sandbox/workspace/layer.h"
 
 /* When the message arrives the launcher has written the id maps. */

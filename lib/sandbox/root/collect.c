@@ -13,10 +13,10 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "base/mounts.h"
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
-#include "sandbox/root/mounts.h"
 #include "sandbox/workspace/workspace.h"
 
 enum { RESOLVER_MAX = 4096 };

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "base/buf.h"
-#include "sandbox/root/reads.h"
+#include "sandbox/reads.h"
 #include "sandbox/root/shown.h"
 
 struct cs_ceilings;

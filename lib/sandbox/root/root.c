@@ -14,12 +14,12 @@
 
 #include "base/err.h"
 #include "base/io.h"
+#include "base/mounts.h"
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
 #include "sandbox/root/collect.h"
 #include "sandbox/root/fill.h"
-#include "sandbox/root/mounts.h"
 #include "sandbox/tool/hosttools.h"
 #include "sandbox/workspace/layer.h"
 #include "sandbox/workspace/workspace.h"

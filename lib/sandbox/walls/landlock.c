@@ -15,7 +15,7 @@
 #include "sandbox/environment/environment.h"
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/plan.h"
-#include "sandbox/root/reads.h"
+#include "sandbox/reads.h"
 #include "sandbox/root/shown.h"
 #include "sandbox/tool/hosttools.h"
 

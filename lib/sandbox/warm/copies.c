@@ -42,13 +42,13 @@
 #include "sandbox/interpreter/interpreter.h"
 #include "sandbox/messages/channel.h"
 #include "sandbox/messages/note.h"
+#include "sandbox/messages/order.h"
 #include "sandbox/messages/parcel.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/limits.h"
 #include "sandbox/tool/hosttools.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/filter.h"
-#include "sandbox/warm/order.h"
 
 /* The order for this copy, and what came with it. */
 static struct cs_order order;

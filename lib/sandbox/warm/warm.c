@@ -14,8 +14,8 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "sandbox/boot/startup.h"
-#include "sandbox/box/launch.h"
 #include "sandbox/inside/goods.h"
+#include "sandbox/launch.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
 

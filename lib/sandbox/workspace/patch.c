@@ -9,7 +9,7 @@
 
 #include "base/err.h"
 #include "base/utf8.h"
-#include "sandbox/root/reads.h"
+#include "sandbox/reads.h"
 #include "sandbox/workspace/changes.h"
 
 static const char *const places[] = { "/usr/bin/git", "/usr/local/bin/git" };

@@ -20,7 +20,7 @@
 
 #include "base/err.h"
 #include "base/io.h"
-#include "sandbox/root/mounts.h"
+#include "base/mounts.h"
 #include "sandbox/walls/ids.h"
 #include "sandbox/workspace/layer.h"
 #include "sandbox/workspace/treecopy.h"

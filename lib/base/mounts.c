@@ -1,4 +1,4 @@
-#include "sandbox/root/mounts.h"
+#include "base/mounts.h"
 
 #include <fcntl.h>
 #include <linux/mount.h>

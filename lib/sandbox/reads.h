@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_ROOT_READS_H
-#define CS_SANDBOX_ROOT_READS_H
+#ifndef CS_SANDBOX_READS_H
+#define CS_SANDBOX_READS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_WARM_ORDER_H
-#define CS_SANDBOX_WARM_ORDER_H
+#ifndef CS_SANDBOX_MESSAGES_ORDER_H
+#define CS_SANDBOX_MESSAGES_ORDER_H
 
 #include <limits.h>
 #include <stdbool.h>

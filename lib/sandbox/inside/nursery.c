@@ -1,4 +1,4 @@
-#include "sandbox/warm/nursery.h"
+#include "sandbox/inside/nursery.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -16,13 +16,13 @@
 #include "base/io.h"
 #include "sandbox/boot/boot.h"
 #include "sandbox/inside/inside.h"
+#include "sandbox/inside/nested.h"
 #include "sandbox/inside/payload.h"
 #include "sandbox/inside/reaper.h"
 #include "sandbox/messages/note.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/cgroup.h"
 #include "sandbox/walls/confine.h"
-#include "sandbox/warm/nested.h"
 #include "sandbox/workspace/workspace.h"
 
 struct nursery {

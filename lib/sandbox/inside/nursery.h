@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_WARM_NURSERY_H
-#define CS_SANDBOX_WARM_NURSERY_H
+#ifndef CS_SANDBOX_INSIDE_NURSERY_H
+#define CS_SANDBOX_INSIDE_NURSERY_H
 
 struct cs_ceilings;
 struct cs_inside;

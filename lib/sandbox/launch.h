@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_BOX_LAUNCH_H
-#define CS_SANDBOX_BOX_LAUNCH_H
+#ifndef CS_SANDBOX_LAUNCH_H
+#define CS_SANDBOX_LAUNCH_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -1,4 +1,4 @@
-#include "sandbox/warm/order.h"
+#include "sandbox/messages/order.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_ROOT_MOUNTS_H
-#define CS_SANDBOX_ROOT_MOUNTS_H
+#ifndef CS_BASE_MOUNTS_H
+#define CS_BASE_MOUNTS_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "sandbox/warm/nested.h"
+#include "sandbox/inside/nested.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,12 +18,12 @@
 #include "sandbox/inside/payload.h"
 #include "sandbox/inside/reaper.h"
 #include "sandbox/messages/note.h"
+#include "sandbox/messages/order.h"
 #include "sandbox/plan.h"
 #include "sandbox/resources/sockets.h"
 #include "sandbox/root/root.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/ids.h"
-#include "sandbox/warm/order.h"
 #include "sandbox/workspace/layer.h"
 
 static _Noreturn void

@@ -1,5 +1,5 @@
-#ifndef CS_SANDBOX_WARM_NESTED_H
-#define CS_SANDBOX_WARM_NESTED_H
+#ifndef CS_SANDBOX_INSIDE_NESTED_H
+#define CS_SANDBOX_INSIDE_NESTED_H
 
 struct cs_ceilings;
 struct cs_inside;

@@ -1,4 +1,4 @@
-#include "sandbox/root/reads.h"
+#include "sandbox/reads.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "sandbox/box/launch.h"
+#include "sandbox/launch.h"
 
 #include <errno.h>
 #include <fcntl.h>
