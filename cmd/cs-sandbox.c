@@ -324,7 +324,8 @@ open_host(struct common *m)
 	if (m->policy == NULL)
 		cs_die(CS_EX_TROUBLE, "--policy: %s", err.msg);
 	if (cs_recall_python(arg_python, &m->python, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
+		cs_die(CS_EX_TROUBLE, "%s%s",
+		    arg_python != NULL ? "--python: " : "", err.msg);
 	collect_reads(m->policy, &m->reads);
 	cs_cgroups_find(&m->cgroups);
 	if (cs_guard_init(&m->guard, &m->cgroups, &err) < 0)

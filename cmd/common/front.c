@@ -23,6 +23,7 @@ enum {
 	OPTS_MAX = 120,	   /* options of one command */
 	VALUE_FIRST = 256, /* getopt_long value of opts[0] */
 	VALUE_LIST_OPTIONS = VALUE_FIRST + OPTS_MAX,
+	VALUE_ORIGIN,
 };
 
 static const char *progname = "cs";
@@ -30,6 +31,7 @@ static const char *progname = "cs";
 /* The running command's options, and where each was given. */
 static const struct cs_opt *options;
 static struct cs_list places[OPTS_MAX];
+static bool places_of_caller; /* which are complete, with its name */
 
 /* The size of the character at p; 0 for what could control a terminal: the C0
  * and C1 controls and invalid UTF-8. */
@@ -42,25 +44,54 @@ harmless(const char *p, size_t n)
 	return c < ' ' || (c >= 0x7f && c < 0xa0) ? 0 : len;
 }
 
+/* The option with this name; NULL: none. */
+static const struct cs_opt *
+opt_named(const char *name, size_t n)
+{
+	for (const struct cs_opt *o = options;
+	     o != NULL && o->kind != CS_OPT_END; o++)
+		if (strlen(o->name) == n && memcmp(o->name, name, n) == 0)
+			return o;
+	return NULL;
+}
+
+/* Which of the option's values a message is about: the longest that it
+ * contains. */
+static size_t
+value_in(const struct cs_opt *o, const char *text)
+{
+	const struct cs_list *list = o->to.list;
+	size_t best = 0, longest = 0;
+
+	if (o->kind != CS_OPT_LIST)
+		return 0;
+	for (size_t i = 0; i < list->n; i++)
+		if (strlen(list->v[i]) > longest &&
+		    strstr(text, list->v[i]) != NULL) {
+			best = i;
+			longest = strlen(list->v[i]);
+		}
+	return best;
+}
+
 /* The place of the option at the beginning of a message, unless that is the
  * command line, else ""; *text is then the rest of it. */
 static const char *
 place_of(const char **text)
 {
 	const size_t n = strcspn(*text, ":");
-	const struct cs_opt *o = options;
+	const struct cs_opt *o = NULL;
+	const char *place;
 
-	if (strncmp(*text, "--", 2) != 0 || o == NULL)
+	if (n > 2 && strncmp(*text, "--", 2) == 0)
+		o = opt_named(*text + 2, n - 2);
+	if (o == NULL)
 		return "";
-	while (o->kind != CS_OPT_END &&
-	    (strlen(o->name) + 2 != n ||
-		memcmp(*text + 2, o->name, n - 2) != 0))
-		o++;
-	if (o->kind == CS_OPT_END || cs_front_place(o, 0) == NULL ||
-	    *cs_front_place(o, 0) == '\0')
+	place = cs_front_place(o, value_in(o, *text + n));
+	if (place == NULL || *place == '\0')
 		return "";
 	*text += n;
-	return cs_front_place(o, 0);
+	return place;
 }
 
 __attribute__((format(printf, 1, 0))) static void
@@ -79,7 +110,11 @@ say(const char *fmt, va_list ap)
 			line[i] = '?';
 	}
 	place = place_of(&text);
-	(void)dprintf(STDERR_FILENO, "%s: %s%s\n", progname, place, text);
+	if (*place != '\0' && places_of_caller)
+		(void)dprintf(STDERR_FILENO, "%s%s\n", place, text);
+	else
+		(void)dprintf(
+		    STDERR_FILENO, "%s: %s%s\n", progname, place, text);
 }
 
 void
@@ -300,9 +335,40 @@ cs_front_place(const struct cs_opt *o, size_t i)
 	return i < where->n ? where->v[i] : NULL;
 }
 
+void
+cs_front_pass_place(
+    const struct cs_opt *o, size_t i, const char *as, struct cs_list *argv)
+{
+	const char *place = cs_front_place(o, i);
+	const bool line = place != NULL && *place == '\0';
+	char *word;
+
+	if (place == NULL || (line && strcmp(as, o->name) == 0))
+		return;
+	if (asprintf(&word, "--origin=%s=%s: %s%s", as, progname,
+		line ? "--" : "", line ? o->name : place) < 0)
+		cs_die(CS_EX_TROUBLE, "out of memory");
+	cs_list_add(argv, word);
+}
+
+/* "NAME=PLACE", of cs_front_pass_place(): the origin of an option's last
+ * value. */
+static void
+take_origin(const char *arg)
+{
+	const size_t n = strcspn(arg, "=");
+	const struct cs_opt *o = opt_named(arg, n);
+	struct cs_list *where = o != NULL ? &places[o - options] : NULL;
+
+	if (where == NULL || where->n == 0 || arg[n] != '=')
+		cs_die(CS_EX_TROUBLE, "--origin: no option '%s'", arg);
+	where->v[where->n - 1] = arg + n + 1;
+	places_of_caller = true;
+}
+
 /* The option table in the form that getopt_long(3) takes. */
 struct forms {
-	struct option longs[OPTS_MAX + 4];
+	struct option longs[OPTS_MAX + 5];
 	char shorts[2 * OPTS_MAX + 8];
 };
 
@@ -333,6 +399,8 @@ fill_forms(const struct cs_cmd *cmd, struct forms *f)
 	*l++ = (struct option){ "version", no_argument, NULL, 'V' };
 	*l++ = (struct option){ "list-options", no_argument, NULL,
 		VALUE_LIST_OPTIONS };
+	*l++ = (struct option){ "origin", required_argument, NULL,
+		VALUE_ORIGIN };
 	*l = (struct option){ 0 };
 	memcpy(s, "hV", 3);
 }
@@ -391,6 +459,9 @@ cs_front_start(const struct cs_cmd *cmd, int argc, char **argv)
 			version(cmd);
 		case VALUE_LIST_OPTIONS:
 			list_options(cmd);
+		case VALUE_ORIGIN:
+			take_origin(optarg);
+			break;
 		case '?':
 		case ':':
 			mistake(cmd, c, argv);

@@ -51,7 +51,8 @@ struct cs_cmd {
 /*
  * Make descriptors 0 to 2 safe, parse the options, and return the index of the
  * first operand.  -h, -V and --list-options print and exit 0; a mistake prints
- * one line and exits 2.  Must be called first.
+ * one line and exits 2.  The hidden --origin is what cs_front_pass_place()
+ * appends.  Must be called first.
  */
 int cs_front_start(const struct cs_cmd *cmd, int argc, char **argv);
 
@@ -84,6 +85,15 @@ cs_front_give(const struct cs_opt *o, const char *value, const char *place);
 /* Where its value, or the ith one of a list, was given: "" on the command line,
  * otherwise as above; NULL: not given. */
 const char *cs_front_place(const struct cs_opt *o, size_t i);
+
+/*
+ * Append to the argument vector of another command where the ith value of an
+ * option, passed to it just before under the name as, was given, unless that is
+ * the command line and the name the same.  A message of that command about the
+ * option then begins with our name and that place instead of its own.
+ */
+void cs_front_pass_place(
+    const struct cs_opt *o, size_t i, const char *as, struct cs_list *argv);
 
 /* Append a value; ends the program if out of memory. */
 void cs_list_add(struct cs_list *list, const char *value);

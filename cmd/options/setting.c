@@ -163,9 +163,13 @@ pass(const struct cs_opt *o, const char *name, struct cs_list *argv)
 	case CS_OPT_TEXT:
 	case CS_OPT_MAYBE:
 		add_word(argv, name, *o->to.text);
+		cs_front_pass_place(o, 0, name, argv);
 		break;
 	case CS_OPT_LIST:
-		add_words(argv, name, o->to.list);
+		for (size_t i = 0; i < o->to.list->n; i++) {
+			add_word(argv, name, o->to.list->v[i]);
+			cs_front_pass_place(o, i, name, argv);
+		}
 		break;
 	case CS_OPT_END:
 		break;
@@ -280,7 +284,11 @@ check_shield(const struct cs_settings *s)
 		    s->tokens);
 	(void)cs_front_whole("budget", s->budget, cs_digest_budget_min(unit),
 	    CS_DIGEST_BUDGET_MAX, 0);
-	(void)cs_front_size("max-bytes", s->max_bytes, CS_DIGEST_BYTES_MAX, 0);
+	if (s->max_bytes != NULL &&
+	    cs_front_size("max-bytes", s->max_bytes, CS_DIGEST_BYTES_MAX, 0) <
+		CS_DIGEST_BYTES_MIN)
+		cs_die(CS_EX_TROUBLE, "--max-bytes: at least %d, not '%s'",
+		    CS_DIGEST_BYTES_MIN, s->max_bytes);
 }
 
 void

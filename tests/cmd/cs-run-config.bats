@@ -94,6 +94,35 @@ of() {
 	((count == 22))
 }
 
+@test "cs-run.conf: what a filter finds wrong in it is told with its line too" {
+	count=0
+	while IFS='|' read -r text want; do
+		printf '%b' "$text" > "$conf"
+		run -2 --separate-stderr cs-run --json - <<< 'print(1)'
+		[[ -z $output && ${#stderr_lines[@]} == 1 && $stderr == "cs-run: $conf"$want ]] || {
+			printf '%s\n%s\n' "$text" "$stderr"
+			return 1
+		}
+		((count += 1))
+	done <<-'END'
+		tokenizer = /none|:1: tokenizer: /none: No such file *
+		keep-lines = b\nkeep-lines = a(|:2: keep-lines: 'a(': *
+		\ndrop-lines = [|:2: drop-lines: '[': *
+		max-bytes = 1|:1: max-bytes: at least *
+		spill = /none|:1: spill: /none: No such file *
+		preload = nosuch|:1: preload: ModuleNotFoundError: No module named 'nosuch'
+		python = 3.99|:1: python: no Python interpreter '3.99'
+		with = greet\nwith = a b|:2: with: 'a b' is not NAME*
+	END
+	((count == 8))
+	rm "$conf"
+	CODESHIELD_SPILL=/none run -2 --separate-stderr cs-run --json - <<< 'print(1)'
+	one_line_of 'cs-run: CODESHIELD_SPILL: /none: No such file or directory'
+	# The command line has names of its own.
+	run -2 --separate-stderr cs-run --json --keep-lines 'a(' - <<< 'print(1)'
+	[[ $stderr == "cs-run: --keep-lines: 'a(': "* && ${#stderr_lines[@]} == 1 ]]
+}
+
 @test "cs-run: a variable that is none of its settings is refused, and a provider's own are not" {
 	while IFS='|' read -r variable want; do
 		run -2 --separate-stderr env "$variable=1" "$CS_BUILD/cs-run" - <<< 'print(1)'

@@ -125,7 +125,7 @@ for path in greet.__file__, "/opt/env/new":
 	while IFS='|' read -r line want; do
 		printf 'greet\n\n%s\n' "$line" > bad.txt
 		run -2 --separate-stderr box --requirements bad.txt <<< pass
-		trouble "^cs-sandbox: requirements, line 3: .*$want"
+		trouble "^cs-sandbox: --requirements: line 3: .*$want"
 	done <<- 'EOT'
 		greet @ https://example.org/greet.whl|is a place
 		https://example.org/greet.whl|is not NAME
@@ -147,10 +147,10 @@ for path in greet.__file__, "/opt/env/new":
 		nosuch|environment: pip: .*No matching distribution found for nosuch$
 		greet==3|environment: pip: .*No matching distribution found for greet==3$
 		raw|environment: pip: .*No matching distribution found for raw$
-		greet @ file:///x|.greet @ file:///x. is a place
-		./greet|.\./greet. does not begin with a package's name
-		greet[x|.* has no extras between \[ and \]
-		greet two|.greet two. is not NAME
+		greet @ file:///x|--with: .greet @ file:///x. is a place
+		./greet|--with: .\./greet. does not begin with a package's name
+		greet[x|--with: .* has no extras between \[ and \]
+		greet two|--with: .greet two. is not NAME
 	EOT
 	run -2 --separate-stderr box --find-links "$BATS_TEST_TMPDIR/none" --with greet <<< pass
 	trouble '^cs-sandbox: environment: .*/none: No such file or directory$'
@@ -485,7 +485,7 @@ print(1)" | jq -c '.run | [.status, .reason, .detail]')
 	# shellcheck disable=SC2034 # trouble reads it
 	tool=cs-run
 	run -2 --separate-stderr cs-run --with 'greet two' - <<< pass
-	trouble "^cs-run: 'greet two' is not NAME"
+	trouble "^cs-run: --with: 'greet two' is not NAME"
 }
 
 @test "cs-sandbox --env-list, --env-prune: what is there, what is old, what is too much" {

@@ -740,17 +740,17 @@ print(os.environ["A"], os.environ["HOME"], os.environ["B"], open("/proc/self/env
 	[[ $(jq -r .run.stdout <<< "$output") == "['bin', 'lib'] ['python3.11']" ]]
 	rm "$home/lib/python3.11"
 	run -2 --separate-stderr cs-sandbox --python "$home/bin/python3.11" "$BATS_TEST_TMPDIR/p.py"
-	one_line_of "cs-sandbox: $home/bin/python3.11 has no library in lib beside its folder"
+	one_line_of "cs-sandbox: --python: $home/bin/python3.11 has no library in lib beside its folder"
 }
 
 @test "cs-sandbox: an interpreter that is none is one line" {
 	for wish in /no/such /etc/passwd 3.99 "$BATS_TEST_DIRNAME"; do
 		run -2 --separate-stderr cs-sandbox --python "$wish" <<< '{"codeshield":1,"code":""}'
 		[[ -z $output ]]
-		one_line_of "cs-sandbox: no Python interpreter '$wish'"
+		one_line_of "cs-sandbox: --python: no Python interpreter '$wish'"
 	done
 	run -2 --separate-stderr cs-sandbox --python /bin/true <<< '{"codeshield":1,"code":"1/0"}'
-	one_line_of 'cs-sandbox: /usr/bin/true does not have the name of a Python interpreter'
+	one_line_of 'cs-sandbox: --python: /usr/bin/true does not have the name of a Python interpreter'
 }
 
 @test "cs-sandbox: a version manager's shim is followed and not run" {

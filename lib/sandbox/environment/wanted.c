@@ -32,13 +32,13 @@ cs_wanted_check(const struct cs_wanted *w, struct cs_err *err)
 	struct cs_err why;
 
 	for (size_t i = 0; w->with != NULL && w->with[i] != NULL; i++)
-		if (cs_requirement_read(w->with[i], &ignored, err) < 0)
-			return -1;
+		if (cs_requirement_read(w->with[i], &ignored, &why) < 0)
+			return cs_err_set(err, why.code, "--with: %s", why.msg);
 	/* Source builds may come from anywhere. */
 	if (w->requirements == NULL || w->allow_build)
 		return 0;
 	if (cs_requirement_check_file(w->requirements, &why) < 0)
-		return cs_err_set(err, why.code, "requirements, %s", why.msg);
+		return cs_err_set(err, why.code, "--requirements: %s", why.msg);
 	return 0;
 }
 
