@@ -41,12 +41,13 @@ static bool arg_json, arg_stream, arg_unordered, arg_warm;
 static bool arg_quiet, arg_diff, arg_explain, arg_in_place;
 static const char *arg_jobs, *arg_spill, *arg_save, *arg_stdin;
 static const char *arg_print_tool, *arg_tool_call;
+static const char *arg_lang; /* as given; arg.lang is what holds */
 static struct cs_keeping arg_keeping;
 static struct cs_settings arg = { .policy = "default", .lang = "python" };
 
 static const struct cs_opt opts[] = {
 	CS_SETTING_OPTS(&arg),
-	CS_LANG_OPT('l', &arg.lang),
+	CS_LANG_OPT('l', &arg_lang),
 	CS_KEEPING_OPTS(&arg_keeping),
 	{ CS_OPT_FLAG, 0, "warm", NULL,
 	    "fork each job from a running interpreter", { .flag = &arg_warm } },
@@ -384,10 +385,12 @@ open_input(const char *path, struct cs_buf *begun)
 	if (in.fd < 0)
 		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
 	in.file = in.name = path;
-	if (!cs_lang_read(arg.lang).bash &&
+	if (arg_lang == NULL &&
 	    pread(in.fd, start, sizeof(start) - 1, 0) >= 0 &&
 	    cs_lang_is_shell(path, start))
-		cs_die(CS_EX_TROUBLE, "%s: a shell script: --lang bash runs it",
+		cs_die(CS_EX_TROUBLE,
+		    "%s looks like a shell script: use --lang bash, or --lang "
+		    "python if it is none",
 		    path);
 	return in;
 }
@@ -478,6 +481,8 @@ main(int argc, char **argv)
 	(void)signal(SIGPIPE, SIG_IGN);
 	cs_secrets_no_core();
 	check_mode(operand);
+	if (arg_lang != NULL)
+		arg.lang = arg_lang;
 	if (arg_no_config)
 		cs_config_ignore();
 	else

@@ -195,15 +195,19 @@ ring() {
 @test "cs-run: a shell script is not taken for Python" {
 	echo 'echo hi' > script.sh
 	printf '#!/usr/bin/env -S bash -e\necho hi\n' > script
-	printf '#!/usr/bin/env python3\nprint("sh")\n' > program
+	printf '#!/usr/bin/env python3\nprint("sh")\n' | tee program.sh > program
 	for file in script.sh script; do
 		run -2 --separate-stderr ring "$file"
 		[[ -z $output ]]
-		one_line_of "cs-run: $file: a shell script: --lang bash runs it"
+		one_line_of "cs-run: $file looks like a shell script: use --lang bash, or --lang python if it is none"
 		run -0 ring --lang bash "$file"
 		[[ $output == hi ]]
 	done
 	run -0 ring program
+	[[ $output == sh ]]
+	# What --lang says counts, not the name.
+	run -2 ring program.sh
+	run -0 ring --lang python program.sh
 	[[ $output == sh ]]
 }
 
