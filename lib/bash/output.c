@@ -11,6 +11,7 @@
 #include "bash/argv.h"
 #include "bash/escape.h"
 #include "bash/expand.h"
+#include "bash/find.h"
 #include "bash/script.h"
 #include "bash/shell.h"
 
@@ -365,14 +366,23 @@ print_name(struct made *m)
 	cs_buf_adds(m->out, cs_argv_get(m->argv, i));
 }
 
+/* What a test selects in a directory is something in it, not all of it. */
 static void
 print_find(struct made *m)
 {
 	const char *from = cs_argv_get(m->argv, m->first);
+	bool chosen = false;
 
+	for (size_t i = m->first; i < m->argv->n; i++)
+		chosen |= cs_find_chooses(cs_argv_get(m->argv, i)) &&
+		    strcmp(cs_argv_get(m->argv, i + 1), "*") != 0;
 	cs_buf_adds(m->out, from[0] == '-' || from[0] == '\0' ? "." : from);
 	cs_buf_addc(m->out, '/');
 	add_hole(m->out);
+	if (chosen && from[0] != '/') {
+		cs_buf_addc(m->out, '/');
+		add_hole(m->out);
+	}
 }
 
 /* "ls -d /X": the expansion of a pattern in it is not known. */
@@ -402,7 +412,7 @@ print_directory(struct made *m)
 	    m->sh->vars, CS_SHELL_DIRECTORY, 1);
 
 	if (d == NULL)
-		add_hole(m->out);
+		cs_buf_adds(m->out, CS_SHELL_HERE);
 	else
 		cs_buf_add(m->out, cs_vars_text(m->sh->vars, d), d->len);
 }
@@ -489,7 +499,7 @@ print_parts(struct cs_shell *sh, uint32_t node, bool last, struct cs_buf *out)
 		cs_output_of(sh, before, out);
 }
 
-/* "$(< file)" */
+/* "$(< file)", "< <(command)" */
 static void
 print_redirect(struct cs_shell *sh, uint32_t node, struct cs_buf *out)
 {
@@ -501,6 +511,10 @@ print_redirect(struct cs_shell *sh, uint32_t node, struct cs_buf *out)
 	cs_buf_adds(&path, "");
 	if (to == CS_TREE_NONE)
 		return;
+	if (cs_script_kind(t, to) == CS_SCRIPT_PROCESS_SUBSTITUTION) {
+		cs_output_of(sh, to, out);
+		return;
+	}
 	cs_expand_text(sh, to, &path);
 	if (!path.failed)
 		read_file(&m, path.data, out);

@@ -20,6 +20,7 @@ static const struct {
 	const char *name, *value;
 } given[] = {
 	{ "HOME", CS_SHELL_HOME },
+	{ "PWD", CS_SHELL_HERE },
 	{ "SHELL", "/bin/bash" },
 	{ "BASH", "/bin/bash" },
 	{ "PATH", "/usr/local/bin:/usr/bin:/bin" },

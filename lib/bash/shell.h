@@ -28,6 +28,9 @@ struct cs_shell {
 /* The user's home directory: the value of "~". */
 #define CS_SHELL_HOME "/home/user"
 
+/* The directory that the script starts in. */
+#define CS_SHELL_HERE "."
+
 /* Maximum depth of nested substitutions; deeper ones are unknown. */
 enum { CS_SHELL_DEPTH = 8 };
 

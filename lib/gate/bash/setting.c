@@ -17,6 +17,17 @@ place_of(const struct cs_scene *s, uint32_t node)
 	return s->outer == NULL ? node : CS_TREE_NONE;
 }
 
+/* What bash runs by itself before it prompts. */
+static void
+run_prompt(struct cs_scene *s, uint32_t node, uint32_t name,
+    const struct cs_buf *value)
+{
+	struct cs_act a = { .in = s, .sh = &s->sh, .node = node };
+
+	if (cs_tree_is(s->sh.t, name, "PROMPT_COMMAND") && value->len > 0)
+		cs_act_run_text(&a, value->data, value->len);
+}
+
 /* "HISTFILE=/dev/null", "HISTSIZE=0" */
 static void
 tell_history(struct cs_scene *s, uint32_t node, uint32_t name,
@@ -79,19 +90,28 @@ cs_setting_assign(struct cs_scene *s, uint32_t node)
 	else
 		cs_vars_set(
 		    s->sh.vars, at, n, text.data, text.len, place_of(s, node));
-	if (!text.failed)
-		tell_history(s, node, name, &text);
+	if (text.failed)
+		return;
+	tell_history(s, node, name, &text);
+	run_prompt(s, node, name, &text);
 }
 
-/* The expansion of a pattern is known up to its first special character. */
+/* The expansion of a pattern is known but for what is between its first special
+ * character and its last. */
 static void
 add_match(const char *word, unsigned flags, struct cs_buf *text)
 {
-	const bool glob = (flags & CS_ARGV_GLOB) != 0;
+	const size_t n = (flags & CS_ARGV_GLOB) != 0 ? strcspn(word, "*?[")
+						     : strlen(word);
+	const char *rest = word + n;
 
-	cs_buf_add(text, word, glob ? strcspn(word, "*?[") : strlen(word));
-	if (glob)
-		cs_buf_addc(text, CS_VARS_HOLE);
+	cs_buf_add(text, word, n);
+	if (*rest == '\0')
+		return;
+	cs_buf_addc(text, CS_VARS_HOLE);
+	while (rest[strcspn(rest, "*?]")] != '\0')
+		rest += strcspn(rest, "*?]") + 1;
+	cs_buf_adds(text, rest);
 }
 
 /* "for x in a b": the name has all of them. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bash/find.h"
 #include "bash/script.h"
 #include "gate/bash/act.h"
 #include "gate/bash/paths.h"
@@ -67,21 +68,6 @@ find_roots(const struct cs_act *a, size_t *end)
 	return class;
 }
 
-/* Tests that select by more than the file type. */
-static bool
-is_choice(const char *word)
-{
-	static const char *const choices[] = { "-name", "-iname", "-path",
-		"-ipath", "-regex", "-iregex", "-mtime", "-mmin", "-atime",
-		"-ctime", "-newer", "-size", "-empty", "-user", "-group",
-		"-perm", "-wholename", "-lname", "-samefile", "-inum" };
-
-	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
-		if (strcmp(word, choices[i]) == 0)
-			return true;
-	return strncmp(word, "-newer", 6) == 0;
-}
-
 static void
 find_exec(const struct cs_act *a, size_t i, unsigned roots, bool chosen)
 {
@@ -114,7 +100,7 @@ cs_verbfiles_find(struct cs_act *a, int how)
 	for (; i < a->n; i++) {
 		const char *w = cs_act_word(a, i);
 
-		chosen |= is_choice(w) &&
+		chosen |= cs_find_chooses(w) &&
 		    strcmp(cs_act_word(a, i + 1), "*") != 0;
 		secret |= strcmp(w, "-name") == 0 &&
 		    (cs_act_path(a, i + 1) & CS_PATHS_SECRET) != 0;
@@ -252,6 +238,23 @@ cs_verbfiles_write(struct cs_act *a, int how)
 			cs_act_note(
 			    a, cs_act_word(a, last), from, strlen(from));
 	}
+	return 0;
+}
+
+/* rsync: "--delete" removes from the last operand what the first has not. */
+size_t
+cs_verbfiles_sync(struct cs_act *a, int how)
+{
+	size_t last = 0;
+	bool deletes = false;
+
+	for (size_t i = 1; i < a->n; i++)
+		deletes |= strncmp(cs_act_word(a, i), "--del", 5) == 0;
+	for (size_t i = 0; (i = cs_act_operand(a, i)) != 0;)
+		last = i;
+	if (!deletes || (cs_act_path(a, last) & CS_PATHS_VITAL) == 0)
+		return cs_verbfiles_write(a, how);
+	cs_act_tell(a, CS_RULE_RM);
 	return 0;
 }
 

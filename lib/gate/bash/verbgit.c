@@ -215,5 +215,9 @@ cs_verbgit_git(struct cs_act *a, int how)
 		    strlen(cs_act_word(&sub, sub.n - 1)));
 	if (cs_act_is(&sub, 0, "bisect") && cs_act_is(&sub, 1, "run"))
 		cs_act_run_words(&sub, 2, sub.n);
+	if (cs_act_is(&sub, 0, "rebase") &&
+	    cs_act_value(&sub, 'x', "exec") != NULL)
+		cs_act_run_text(a, cs_act_value(&sub, 'x', "exec"),
+		    strlen(cs_act_value(&sub, 'x', "exec")));
 	return 0;
 }

@@ -104,7 +104,7 @@ static const struct cs_verb verbs[] = {
 	{ "cp", cs_verbfiles_write, 1, false },
 	{ "install", cs_verbfiles_write, 1, false },
 	{ "ln", cs_verbfiles_write, 1, false },
-	{ "rsync", cs_verbfiles_write, 1, false },
+	{ "rsync", cs_verbfiles_sync, 1, false },
 	{ "scp", cs_verbfiles_write, 1, false },
 	{ "mv", cs_verbfiles_move, 1, false },
 	{ "sed", cs_verbfiles_edit, 0, false },

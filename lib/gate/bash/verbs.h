@@ -25,6 +25,7 @@ size_t cs_verbfiles_mode(struct cs_act *a, int how);
 size_t cs_verbfiles_dd(struct cs_act *a, int how);
 size_t cs_verbfiles_device(struct cs_act *a, int how);
 size_t cs_verbfiles_write(struct cs_act *a, int how);
+size_t cs_verbfiles_sync(struct cs_act *a, int how);
 size_t cs_verbfiles_move(struct cs_act *a, int how);
 size_t cs_verbfiles_edit(struct cs_act *a, int how);
 size_t cs_verbfiles_fetch(struct cs_act *a, int how);
