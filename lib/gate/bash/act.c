@@ -281,8 +281,8 @@ cs_act_run_fed(const struct cs_act *a, size_t i, const char *mark)
 
 /* ---- the origin of a text ---- */
 
-static bool
-has_command(
+bool
+cs_act_runs(
     const struct cs_act *a, uint32_t node, const char *const *names, size_t n)
 {
 	const struct cs_tree *t = a->sh->t;
@@ -307,7 +307,7 @@ cs_act_fetches(const struct cs_act *a, uint32_t node)
 		"nc", "ncat", "aria2c", "http", "ftp", "scp", "ssh", "telnet",
 		"socat", "openssl", "dig", "nslookup", "axel", "lwp-download" };
 
-	return has_command(a, node, names, sizeof(names) / sizeof(names[0]));
+	return cs_act_runs(a, node, names, sizeof(names) / sizeof(names[0]));
 }
 
 bool
@@ -318,17 +318,7 @@ cs_act_decodes(const struct cs_act *a, uint32_t node)
 		"uudecode", "printf", "od", "sed", "awk", "cut", "tac",
 		"fold" };
 
-	return has_command(a, node, names, sizeof(names) / sizeof(names[0]));
-}
-
-bool
-cs_act_is_told(const struct cs_act *a)
-{
-	static const char *const names[] = { "env", "printenv", "set", "export",
-		"declare", "history" };
-
-	return has_command(
-	    a, a->sh->feed[a->node], names, sizeof(names) / sizeof(names[0]));
+	return cs_act_runs(a, node, names, sizeof(names) / sizeof(names[0]));
 }
 
 bool
@@ -337,7 +327,7 @@ cs_act_is_shells(const struct cs_act *a)
 	static const char *const names[] = { "sh", "bash", "/bin/sh",
 		"/bin/bash", "zsh", "dash", "ksh" };
 
-	return has_command(
+	return cs_act_runs(
 	    a, a->sh->feed[a->node], names, sizeof(names) / sizeof(names[0]));
 }
 

@@ -63,13 +63,14 @@ void cs_act_run_words(const struct cs_act *a, size_t i, size_t end);
  * with these in place of mark if that is not NULL. */
 void cs_act_run_fed(const struct cs_act *a, size_t i, const char *mark);
 
+/* Whether a command with one of n names is part of what the node consists of. */
+bool cs_act_runs(
+    const struct cs_act *a, uint32_t node, const char *const *names, size_t n);
 /* Whether a command of that kind is part of what the node consists of: one that
  * downloads, or one that transforms text. */
 bool cs_act_fetches(const struct cs_act *a, uint32_t node);
 bool cs_act_decodes(const struct cs_act *a, uint32_t node);
 
-/* Whether its standard input is the environment or a history. */
-bool cs_act_is_told(const struct cs_act *a);
 /* Whether its standard input is the output of a shell. */
 bool cs_act_is_shells(const struct cs_act *a);
 

@@ -7,6 +7,7 @@
 #include "bash/script.h"
 #include "gate/bash/act.h"
 #include "gate/bash/paths.h"
+#include "gate/bash/sent.h"
 #include "gate/bash/verbs.h"
 
 /* The classes of all operands after word i. */
@@ -316,7 +317,7 @@ cs_verbfiles_fetch(struct cs_act *a, int how)
 	if (to == NULL && (how == 1 || cs_act_has(a, "O", "remote-name")) &&
 	    slash != NULL && slash[1] != '\0')
 		to = slash + 1;
-	if (cs_act_is_told(a))
+	if (cs_sent_fed(a) || cs_sent_named(a))
 		cs_act_tell(a, CS_RULE_SECRET);
 	if (into != NULL)
 		cs_act_write(a, cs_paths_class(into, false, NULL));

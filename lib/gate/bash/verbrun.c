@@ -7,6 +7,7 @@
 #include "bash/script.h"
 #include "gate/bash/act.h"
 #include "gate/bash/scene.h"
+#include "gate/bash/sent.h"
 #include "gate/bash/verbs.h"
 #include "gate/judge.h"
 
@@ -606,7 +607,16 @@ cs_verbrun_net(struct cs_act *a, int how)
 		    cs_act_has(a, "", "lua-exec"))) ||
 	    cs_act_is_shells(a))
 		cs_act_tell(a, CS_RULE_REVERSE_SHELL);
-	else if (cs_act_is_told(a))
+	else if (cs_sent_fed(a))
+		cs_act_tell(a, CS_RULE_SECRET);
+	return 0;
+}
+
+size_t
+cs_verbrun_mail(struct cs_act *a, int how)
+{
+	(void)how;
+	if (cs_sent_fed(a))
 		cs_act_tell(a, CS_RULE_SECRET);
 	return 0;
 }

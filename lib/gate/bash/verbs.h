@@ -48,6 +48,7 @@ size_t cs_verbrun_container(struct cs_act *a, int how);
 size_t cs_verbrun_code(struct cs_act *a, int how);
 size_t cs_verbrun_option(struct cs_act *a, int how);
 size_t cs_verbrun_net(struct cs_act *a, int how);
+size_t cs_verbrun_mail(struct cs_act *a, int how);
 
 /* On the machine: verbhost.c. */
 size_t cs_verbhost_privilege(struct cs_act *a, int how);
