@@ -143,6 +143,19 @@ static const struct judged_case found[] = {
 	{ "import typing\ntyping.get_type_hints(type(\"A\", (), "
 	  "{\"__annotations__\": {\"x\": \"print(1)\"}}))\n",
 	    "305:2:1" },
+	{ "import typing\ndef f(x): pass\n"
+	  "setattr(f, '__annota' + 'tions__', {'x': 'print(1)'})\n"
+	  "typing.get_type_hints(f)\n",
+	    "305:4:1" },
+	{ "import typing\ndef f(x): pass\na = f.__annotations__\n"
+	  "a['x'] = 'print(1)'\ntyping.get_type_hints(f)\n",
+	    "305:5:1" },
+	{ "import typing\ndef f(x): pass\ndef list(d): d['x'] = 'print(1)'\n"
+	  "list(f.__annotations__)\ntyping.get_type_hints(f)\n",
+	    "305:5:1" },
+	{ "import typing\nN = typing.NamedTuple('N', [('a', 'print(1)')])\n"
+	  "typing.get_type_hints(N)\n",
+	    "305:3:1" },
 	{ "import typing\ntyping.ForwardRef(\"print(1)\")._evaluate({}, {}, "
 	  "frozenset())\n",
 	    "305:2:1" },
@@ -696,6 +709,14 @@ static const char *const harmless[] = {
 	"import inspect\ndef f(x: \"print(1)\"): pass\n"
 	"inspect.signature(f)\ninspect.get_annotations(f)\n"
 	"map(inspect.signature, [f])\n",
+	/* annotations that are only read */
+	"import typing\ndef f(x: \"int\"): pass\nann = f.__annotations__\n"
+	"for k, v in ann.items(): print(k, v, ann[k])\n"
+	"print(f.__annotations__, typing.get_type_hints(f))\n",
+	"import typing\nclass M(type):\n  def __new__(m, n, b, d):\n"
+	"    h = d.get(\"__annotations__\", {})\n    print([k for k in h])\n"
+	"    return super().__new__(m, n, b, d)\nclass A(metaclass=M):\n"
+	"  y: int\nprint(typing.get_type_hints(A))\n",
 	"import socket\nprint(socket.gethostname())\n",
 	"import inspect\nprint(inspect.currentframe().f_lineno, "
 	"inspect.currentframe().f_code.co_name)\n",

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "gate/names/annotated.h"
 #include "gate/names/bindings.h"
 #include "gate/names/given.h"
 #include "gate/names/known.h"
@@ -68,33 +69,6 @@ times_text(const struct cs_bindings *n, uint32_t call)
 	return false;
 }
 
-/* A text that calls something when it is evaluated, or one that can't be told. */
-static bool
-may_call(const struct cs_tree *t, uint32_t string)
-{
-	char text[CS_RULES_ORIGIN_MAX];
-	size_t n;
-
-	return !cs_fold_text(t, string, text, sizeof(text), &n) ||
-	    memchr(text, '(', n) != NULL;
-}
-
-/* Some annotation is a text that runs something, or may have become one. */
-static bool
-has_text_annotations(const struct cs_tree *t)
-{
-	for (uint32_t i = 0; i < t->n; i++) {
-		if (cs_tree_is(t, i, "__annotations__"))
-			return true;
-		if (t->node[i].kind != CS_NODE_TYPE)
-			continue;
-		for (uint32_t c = i; c < t->node[i].next; c++)
-			if (t->node[c].kind == CS_NODE_STRING && may_call(t, c))
-				return true;
-	}
-	return false;
-}
-
 /* A text that a logging configuration calls what it names by. */
 static bool
 names_code(const struct cs_tree *t, uint32_t string)
@@ -126,8 +100,10 @@ hides_key(const struct cs_tree *t, uint32_t i)
 }
 
 static bool
-configures_code(const struct cs_tree *t)
+configures_code(const struct cs_bindings *names)
 {
+	const struct cs_tree *t = names->tree;
+
 	for (uint32_t i = 0; i < t->n; i++) {
 		const bool text = t->node[i].kind == CS_NODE_STRING ||
 		    t->node[i].kind == CS_NODE_CONCATENATED_STRING ||
@@ -141,8 +117,10 @@ configures_code(const struct cs_tree *t)
 
 /* "entry.load()", whatever entry is. */
 static bool
-has_load(const struct cs_tree *t)
+has_load(const struct cs_bindings *names)
 {
+	const struct cs_tree *t = names->tree;
+
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->node[i].field == CS_FIELD_ATTRIBUTE &&
 		    cs_tree_is(t, i, "load"))
@@ -190,11 +168,11 @@ has_argument(const struct cs_tree *t, uint32_t call)
 
 /* Found out once. */
 static bool
-is_so(enum cs_called_known *known, bool (*find)(const struct cs_tree *),
-    const struct cs_tree *t)
+is_so(enum cs_called_known *known, bool (*find)(const struct cs_bindings *),
+    const struct cs_bindings *names)
 {
 	if (*known == CS_CALLED_NOT_KNOWN)
-		*known = find(t) ? CS_CALLED_YES : CS_CALLED_NO;
+		*known = find(names) ? CS_CALLED_YES : CS_CALLED_NO;
 	return *known == CS_CALLED_YES;
 }
 
@@ -210,7 +188,7 @@ static bool
 when_annotated(struct cs_called *c, uint32_t call)
 {
 	(void)call;
-	return is_so(&c->annotations, has_text_annotations, c->names->tree);
+	return is_so(&c->annotations, cs_annotated_text, c->names);
 }
 
 /* Annotations are evaluated only where that is asked for. */
@@ -228,7 +206,7 @@ static bool
 when_configured(struct cs_called *c, uint32_t call)
 {
 	(void)call;
-	return is_so(&c->configures, configures_code, c->names->tree);
+	return is_so(&c->configures, configures_code, c->names);
 }
 
 static bool
@@ -253,7 +231,7 @@ static bool
 when_loaded(struct cs_called *c, uint32_t call)
 {
 	(void)call;
-	return is_so(&c->loads, has_load, c->names->tree);
+	return is_so(&c->loads, has_load, c->names);
 }
 
 static bool
