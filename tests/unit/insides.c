@@ -156,6 +156,11 @@ static const struct judged_case found[] = {
 	{ "import typing\nN = typing.NamedTuple('N', [('a', 'print(1)')])\n"
 	  "typing.get_type_hints(N)\n",
 	    "305:3:1" },
+	{ "import importlib, os\nimportlib.reload(os)\n", "601:2:18" },
+	{ "import importlib, random\nimportlib.reload(random).x()\n",
+	    "501:2:1" },
+	{ "import importlib, json\nlist(map(importlib.reload, [json]))\n",
+	    "501:2:10" },
 	{ "import typing\ntyping.ForwardRef(\"print(1)\")._evaluate({}, {}, "
 	  "frozenset())\n",
 	    "305:2:1" },
@@ -717,6 +722,9 @@ static const char *const harmless[] = {
 	"    h = d.get(\"__annotations__\", {})\n    print([k for k in h])\n"
 	"    return super().__new__(m, n, b, d)\nclass A(metaclass=M):\n"
 	"  y: int\nprint(typing.get_type_hints(A))\n",
+	/* a module that is imported again */
+	"import importlib, json\nimportlib.reload(json)\n",
+	"from importlib import reload\nimport pkg.conf\nreload(pkg.conf)\n",
 	"import socket\nprint(socket.gethostname())\n",
 	"import inspect\nprint(inspect.currentframe().f_lineno, "
 	"inspect.currentframe().f_code.co_name)\n",

@@ -303,6 +303,27 @@ when_logged(struct cs_called *c, uint32_t call)
 	return keyword(c->names->tree, call, "filename") != CS_TREE_NONE;
 }
 
+/* reload(m) of a module that was imported by its name, for its effect alone: to
+ * import it again is no more than to import it. */
+static bool
+when_reloaded(struct cs_called *c, uint32_t call)
+{
+	const struct cs_tree *t = c->names->tree;
+	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
+	uint32_t module = cs_tree_named(t, list, 0), at = CS_BINDINGS_NONE;
+	const struct cs_binding *b;
+	bool builtin;
+
+	while (cs_tree_kind(t, module) == CS_NODE_ATTRIBUTE)
+		module = cs_tree_child(t, module, CS_FIELD_OBJECT);
+	if (cs_tree_kind(t, module) != CS_NODE_IDENTIFIER ||
+	    cs_tree_kind(t, t->node[call].parent) !=
+		CS_NODE_EXPRESSION_STATEMENT)
+		return true;
+	b = cs_lookup_seen(c->names, module, &at, &builtin);
+	return b == NULL || b->imported != b->times;
+}
+
 static bool
 when_code(struct cs_called *c, uint32_t call)
 {
@@ -360,6 +381,7 @@ static const struct {
 	{ "imageio.v2.imread", when_path, true },
 	{ "imageio.v3.imread", when_path, true },
 	{ "importlib.metadata.entry_points", when_loaded, true },
+	{ "importlib.reload", when_reloaded, false },
 	{ "importlib_metadata.entry_points", when_loaded, true },
 	{ "inspect.Signature.from_callable", when_asked, true },
 	{ "inspect.get_annotations", when_asked, true },
