@@ -15,14 +15,49 @@ cell() {
 		'{codeshield: 1, code: $code, options: ({session: $s} + $more)}'
 }
 
-# named ID CODE: a cell of session a with an id.
-named() {
+# with_id ID CODE: a cell of session a with an id.
+with_id() {
 	cell a "$2" | jq -c --arg id "$1" '.id = $id'
 }
 
 # heard N: whether so many answers have come.
 heard() {
 	[[ $(wc -l < "$BATS_TEST_TMPDIR/out") -ge $1 ]]
+}
+
+# hold ARG...: a stream in the background; what is written to 8 is its input.
+hold() {
+	rm -f "$BATS_TEST_TMPDIR/in"
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm "$@" \
+		< "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
+	launcher=$!
+	exec 8> "$BATS_TEST_TMPDIR/in"
+}
+
+# What a cell begins with, so that its processes and theirs are found by that name.
+name=rest-$$
+named=$'open("/proc/self/comm", "w").write("'$name$'")\n'
+
+# are STATES: the processes of that name are in these states; spent: the time that
+# they have had of a processor.
+are() {
+	[[ $(ps -o state= -C "$name" | tr -d '\n ') == "$1" ]]
+}
+spent() {
+	local pid
+	for pid in $(ps -o pid= -C "$name"); do
+		cut -d' ' -f14,15 "/proc/$pid/stat"
+	done
+}
+
+# rests STATES: they are stopped soon, and stay so.
+rests() {
+	local before
+	soon are "$1"
+	before=$(spent)
+	sleep 0.5
+	are "$1" && [[ $(spent) == "$before" ]]
 }
 
 # told: of each answer what a cell has besides its output, and that in short.
@@ -163,17 +198,17 @@ END
 }
 
 @test "cs-sandbox session: between cells nothing of it runs, and no output is lost" {
-	{
-		cell a $'import os, threading, time\nn = 0\ndef count():\n    global n\n    while True:\n        n += 1\nthreading.Thread(target=count, daemon=True).start()\nif os.fork() == 0:\n    while True:\n        os.write(1, b"x" * 1000)\n        time.sleep(0.001)'
-		cell a 'n'
-		sleep 0.5
-		cell a 'n'
-		cell a 'time.sleep(0.1)'
-	} | box > "$BATS_TEST_TMPDIR/out"
-	mapfile -t n < <(jq -r '.run.result' "$BATS_TEST_TMPDIR/out")
-	# A spinning thread counts to millions in half a second.
-	((n[2] - n[1] < 2000000))
-	[[ $(sed -n 4p "$BATS_TEST_TMPDIR/out" | jq '.run.stdout | length > 1000') == true ]]
+	hold
+	cell a "$named"$'import os, threading, time\ndef count():\n    while True:\n        pass\nthreading.Thread(target=count, daemon=True).start()\nif os.fork() == 0:\n    while True:\n        os.write(1, b"x" * 1000)\n        time.sleep(0.001)' >&8
+	soon heard 1
+	rests TT
+	cell a 1 >&8
+	soon heard 2
+	rests TT
+	cell a 'time.sleep(0.3)' >&8
+	exec 8>&-
+	wait "$launcher"
+	[[ $(sed -n 3p "$BATS_TEST_TMPDIR/out" | jq '.run.stdout | length > 1000') == true ]]
 	for _ in {1..40}; do
 		cell a $'import os\nos.write(1, b"o" * 65536)\nprint("p" * 70000)\nos.write(2, b"e" * 65536) and None'
 	done | box | jq -c '.run | [.stdout_bytes, .stderr_bytes]' | sort | uniq -c | tr -s ' ' > "$BATS_TEST_TMPDIR/out"
@@ -183,8 +218,8 @@ END
 @test "cs-sandbox session: nothing that one leaves behind wakes it" {
 	# By number: ctypes has no call of these names for all.
 	for _ in 1 2 3; do
-		{
-			cell a 'import ctypes, os, signal, threading
+		hold
+		cell a "$named"'import ctypes, os, signal, threading
 libc = ctypes.CDLL(None, use_errno=True)
 def refused(number, *args):
     return libc.syscall(number, *args) == -1 and ctypes.get_errno()
@@ -193,38 +228,42 @@ event, timer = (ctypes.c_int * 16)(0, 0, 18, 0), ctypes.c_int()
 tried = [refused(62, pid, 18), refused(200, pid, 18), refused(234, pid, pid, 18), refused(129, pid, 18, info),
     refused(297, pid, pid, 18, info), refused(424, os.pidfd_open(pid), 18, None, 0), refused(56, 18, 0, 0, 0, 0),
     refused(72, 0, 10, 18), refused(157, 1, 18), refused(222, 1, event, ctypes.byref(timer)), refused(109, 0, 0)]
-set(tried)'
-			cell a $'n = 0\ndef count():\n    global n\n    while True:\n        n += 1\nthreading.Thread(target=count, daemon=True).start()\nfor _ in range(12):\n    if os.fork() == 0:\n        while True:\n            libc.kill(-1, 18)'
-			sleep 0.1
-			cell a 'n'
-			sleep 0.5
-			cell a 'n'
-		} | box > "$BATS_TEST_TMPDIR/out"
-		mapfile -t n < <(jq -r .run.result "$BATS_TEST_TMPDIR/out")
-		[[ ${n[0]} == '{1}' ]]
-		((n[3] - n[2] < 2000000))
+set(tried)' >&8
+		cell a $'def count():\n    while True:\n        pass\nthreading.Thread(target=count, daemon=True).start()\nfor _ in range(12):\n    if os.fork() == 0:\n        while True:\n            libc.kill(-1, 18)' >&8
+		soon heard 2
+		rests TTTTTTTTTTTTT
+		cell a 1 >&8
+		soon heard 3
+		rests TTTTTTTTTTTTT
+		exec 8>&-
+		wait "$launcher"
+		[[ $(jq -r .run.result "$BATS_TEST_TMPDIR/out" | xargs) == '{1} null 1' ]]
 	done
 }
 
 @test "cs-sandbox session: what a cell tells over the line itself is its own session's matter" {
 	forged=$'import socket, struct\nline = socket.socket(fileno=101)\ndef end(number, status):\n    return struct.pack("IiBB6xqq", number, status, 1, 0, 1, 1) + b"forged"\n'
+	mkdir "$BATS_TEST_TMPDIR/shown"
 	{
 		cell a "$forged"
 		cell b 'kept = 1'
 		# Of another cell, too short, too long, with descriptors, many.
 		cell a $'line.send(end(9, 9))\nline.send(b"x")\ntry:\n    line.send(end(3, 9) + b"x" * 70000)\nexcept OSError:\n    pass\nfor _ in range(50):\n    socket.send_fds(line, [end(8, 8)], [0, 1, 2])\n"own"'
 		# The end before the end: what it does then is in the next record.
-		cell a $'import time\nline.send(end(3, 4))\ntime.sleep(0.2)\nprint("late")'
-		cell a 'time.sleep(0.4)'
+		cell a $'import os, time\nline.send(end(3, 4))\nwhile not os.path.exists("/read/shown/go"): time.sleep(0.02)\nprint("late")'
+		soon heard 4
+		touch "$BATS_TEST_TMPDIR/shown/go"
+		cell a '1'
 		cell a '"still here"'
 		cell b 'kept'
-	} | box | told > "$BATS_TEST_TMPDIR/out"
-	diff "$BATS_TEST_TMPDIR/out" - <<'END'
+	} | box --read "$BATS_TEST_TMPDIR/shown" > "$BATS_TEST_TMPDIR/out" || :
+	told < "$BATS_TEST_TMPDIR/out" > "$BATS_TEST_TMPDIR/told"
+	diff "$BATS_TEST_TMPDIR/told" - <<'END'
 ["new",0,null,"",null]
 ["new",0,null,"",null]
 ["",0,"'own'","",null]
 ["",4,"forged","",null]
-["",0,null,"late\n",null]
+["",0,"1","late\n",null]
 ["",0,"'still here'","",null]
 ["",0,"1","",null]
 END
@@ -261,40 +300,34 @@ END
 }
 
 @test "cs-sandbox session: a cancel line ends it when it is at work, else only the cell" {
-	mkfifo "$BATS_TEST_TMPDIR/in"
-	box < "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
-	exec 8> "$BATS_TEST_TMPDIR/in"
-	named 1 'x = 1' >&8
+	hold
+	with_id 1 'x = 1' >&8
 	soon heard 1
-	named 2 'import time; time.sleep(60)' >&8
-	named 3 'x' >&8
-	sleep 0.2
+	with_id 2 "$named"'import time; time.sleep(100)' >&8
+	with_id 3 'x' >&8
+	soon are S
 	echo '{"codeshield":1,"id":"3","cancel":true}' >&8
 	echo '{"codeshield":1,"id":"2","cancel":true}' >&8
-	named 4 '"x" in globals()' >&8
+	with_id 4 '"x" in globals()' >&8
 	exec 8>&-
-	wait $! || :
+	wait "$launcher" || :
 	[[ $(jq -c 'select(.run) | [.id, .run.status, .run.result, .run.session_ended]' "$BATS_TEST_TMPDIR/out" | tr -d '\n') == \
 		'["1","exited",null,false]["2","cancelled",null,true]["3","cancelled",null,null]["4","exited","False",false]' ]]
 }
 
 @test "cs-sandbox session: one that nobody asks anything is ended, and with the stream all are" {
-	mkfifo "$BATS_TEST_TMPDIR/in"
-	"$CS_BUILD/cs-sandbox" --python "$python" --stream --warm --session-idle 0.3 \
-		< "$BATS_TEST_TMPDIR/in" > "$BATS_TEST_TMPDIR/out" &
-	launcher=$!
-	exec 8> "$BATS_TEST_TMPDIR/in"
-	cell a 'import ctypes; ctypes.CDLL(None).prctl(15, b"at-rest")' >&8
+	hold --session-idle 0.3
+	cell a "$named" >&8
 	soon heard 1
-	soon not pgrep -x at-rest
+	soon are ''
 	cell a '1' >&8
 	soon heard 2
 	[[ $(sed -n 2p "$BATS_TEST_TMPDIR/out" | jq .run.session_new) == true ]]
-	cell b 'import ctypes; ctypes.CDLL(None).prctl(15, b"at-rest")' >&8
+	cell b "$named" >&8
 	soon heard 3
 	exec 8>&-
 	wait "$launcher"
-	run ! pgrep -x at-rest
+	soon are ''
 }
 
 @test "cs-sandbox session: a limit of descriptors leaves it its cells, and warm jobs their tools" {
