@@ -19,9 +19,12 @@ in_work() {
 	printf '%s' "$1" | cs-sandbox --python "$python" --source -w work "${@:2}" | jq -c .run
 }
 
-# at_work: the program's lines that make it known by a name, for three seconds.
+# at_work: the program's lines that make it known by a name, until the file go is
+# there, in a folder that is shown to it (--read shown).
 at_work() {
-	printf 'open("/proc/self/comm", "w").write("work-%s")\nimport time\ntime.sleep(3)\n' "$$"
+	mkdir -p shown
+	printf 'open("/proc/self/comm", "w").write("work-%s")\nimport os, time\n' "$$"
+	printf 'while not os.path.exists("/read/shown/go"):\n    time.sleep(0.02)\n'
 }
 
 @test "cs-sandbox: a workspace is seen, written to, and stays as it is" {
@@ -146,10 +149,11 @@ shutil.rmtree('fine'); open('fine', 'w').close()" --apply)
 	echo 1 > work/d/a
 	echo 'import shutil; shutil.rmtree("d"); open("d", "w").close()' > slow.py
 	at_work >> slow.py
-	command cs-sandbox --python "$python" -w work --apply slow.py > out &
+	command cs-sandbox --python "$python" -w work --read shown --apply slow.py > out &
 	pid=$!
 	soon pgrep -x "work-$$"
 	echo 2 > work/d/b
+	touch shown/go
 	wait "$pid" || :
 	[[ $(jq -r .run.apply.status out) == refused ]]
 	[[ $(jq -r .run.apply.reason out) == "changed meanwhile: d"* ]]
@@ -269,18 +273,18 @@ os.mkfifo("pipe"); open(".git/config", "w"); open("Makefile", "w")' --apply)
 	[[ $(jq -r .apply.status <<< "$got") == skipped && $(cat work/a) == one ]]
 	printf 'open("a", "w"); open("b", "w"); open("c", "w")\n' > slow.py
 	at_work >> slow.py
-	cs-sandbox --python "$python" -w work --apply slow.py > out &
+	cs-sandbox --python "$python" -w work --read shown --apply slow.py > out &
 	pid=$!
 	# Of a renamed file it is the old name that is told.
 	mkdir other
 	echo two > other/x
 	echo 'import os; os.rename("x", "y")' > move.py
 	at_work >> move.py
-	cs-sandbox --python "$python" -w other --apply move.py > moved &
+	cs-sandbox --python "$python" -w other --read shown --apply move.py > moved &
 	both() { [[ $(pgrep -cx "work-$$") == 2 ]]; }
 	soon both
 	echo other > work/a
-	touch other/x
+	touch other/x shown/go
 	if wait $!; then false; fi
 	[[ $(jq -c '.run.apply | [.status, .reason]' moved) == '["refused","changed meanwhile: x"]' ]]
 	[[ $(ls other) == x ]]
@@ -291,10 +295,12 @@ os.mkfifo("pipe"); open(".git/config", "w"); open("Makefile", "w")' --apply)
 }
 
 @test "cs-sandbox: one run at a time applies to a folder" {
-	at_work | "$CS_BUILD/cs-sandbox" --python "$python" -w work --apply > out &
+	at_work > slow.py
+	"$CS_BUILD/cs-sandbox" --python "$python" -w work --read shown --apply slow.py > out &
 	soon pgrep -x "work-$$"
 	export tool=cs-sandbox
 	run --separate-stderr cs-sandbox --python "$python" -w work --apply <<< pass
+	touch shown/go
 	wait $!
 	trouble 'another run is changing it'
 }
