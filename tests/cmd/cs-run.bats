@@ -12,6 +12,15 @@ ring() {
 	cs-run --python /usr/bin/python3 "$@"
 }
 
+# loops ID: a job without an end; looping N: so many of this test are at work.
+loops() {
+	jq -nc --arg id "$1" --arg name "cs-$BATS_TEST_NUMBER-$$" '{codeshield: 1, id: $id,
+		code: "open(\"/proc/self/comm\", \"w\").write(\"\($name)\")\nwhile True: pass"}'
+}
+looping() {
+	[[ $(pgrep -cx "cs-$BATS_TEST_NUMBER-$$") == "$1" ]]
+}
+
 @test "cs-run: a clean program's output is its own, and nothing is added" {
 	printf 'import sys\nsys.stdout.buffer.write(b"\\xff\\0")\nprint("out")\nprint("err", file=sys.stderr)' > x.py
 	ring x.py > out 2> err
@@ -233,11 +242,11 @@ ring() {
 
 @test "cs-run --stream: a cancel line ends its job and no other" {
 	{
-		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		loops a
 		echo '{"codeshield":1,"id":"b","code":"print(2)"}'
-		sleep 1
+		soon looping 1
 		echo '{"codeshield":1,"id":"a","cancel":true}'
-	} | ring --stream -j 2 -t 20 | jq -c '[.id, .outcome, .run.status]' > out
+	} | ring --stream -j 2 -t 100 | jq -c '[.id, .outcome, .run.status]' > out
 	diff out - <<-'END'
 		["a","cancelled","cancelled"]
 		["b","verified","exited"]
@@ -248,30 +257,30 @@ ring() {
 @test "cs-run --stream: a cancel line is seen behind jobs that wait" {
 	SECONDS=0
 	{
-		echo '{"codeshield":1,"id":"a","code":"import time; time.sleep(50)"}'
+		loops a
 		for i in 1 2 3 4; do echo '{"codeshield":1,"id":"b'$i'","code":"print(1)"}'; done
-		sleep 1
+		soon looping 1
 		echo '{"codeshield":1,"id":"b3","cancel":true}'
 		echo '{"codeshield":1,"id":"a","cancel":true}'
-	} | ring --stream | jq -r '.outcome' | xargs > out
+	} | ring --stream -t 100 | jq -r '.outcome' | xargs > out
 	[[ $(< out) == 'cancelled verified verified cancelled verified null null' ]]
-	((SECONDS < 40))
+	((SECONDS < 90))
 }
 
 @test "cs-run --stream: a job that is being healed is taken back at once, and answered" {
 	SECONDS=0
 	{
 		echo '{"codeshield":1,"id":"h","code":"1/0"}'
-		sleep 1
+		soon test -e asked
 		echo '{"codeshield":1,"id":"h","cancel":true}'
 		echo '{"codeshield":1,"id":"i","code":"print(2)"}'
-	} | ring --stream --patcher 'exec sleep 50' | jq -c '[.id, .outcome, .verified, .diagnosis.type]' > out
+	} | ring --stream --patcher 'touch asked; exec sleep 100' | jq -c '[.id, .outcome, .verified, .diagnosis.type]' > out
 	diff out - <<-'END'
 		["h","cancelled",false,"ZeroDivisionError"]
 		["h",null,null,null]
 		["i","verified",true,null]
 	END
-	((SECONDS < 40))
+	((SECONDS < 90))
 }
 
 @test "cs-run --stream: the filters and a patcher are shown the asker's id, and any may come twice" {
@@ -293,14 +302,14 @@ ring() {
 
 @test "cs-run --stream: a cancel line ends all jobs of its id that came before it" {
 	{
-		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		loops a
 		echo '{"codeshield":1,"id":"b","code":"print(2)"}'
-		echo '{"codeshield":1,"id":"a","code":"while True: pass"}'
+		loops a
 		echo '{"codeshield":1,"code":"print(3)"}'
-		sleep 1
+		soon looping 2
 		echo '{"codeshield":1,"id":"a","cancel":true}'
 		echo '{"codeshield":1,"id":"a","code":"print(4)"}'
-	} | ring --stream -j 2 -t 20 | jq -c '[.id, .outcome, .run.stdout]' > out
+	} | ring --stream -j 2 -t 100 | jq -c '[.id, .outcome, .run.stdout]' > out
 	diff out - <<-'END'
 		["a","cancelled",""]
 		["b","verified","2\n"]
@@ -320,7 +329,7 @@ ring() {
 		# All the others have come as far as the patcher.
 		soon eval '(($(wc -l < asked) == 12))'
 		echo '{"codeshield":1,"id":"long","cancel":true}'
-	} | ring --stream -j 2 -t 60 --patcher 'jq -r .id >> asked; echo "print(1)"' |
+	} | ring --stream -j 2 -t 100 --patcher 'jq -r .id >> asked; echo "print(1)"' |
 		jq -c '[.id, .outcome, has("ring")]' > out
 	[[ $(head -1 out) == '["long","cancelled",false]' ]]
 	[[ $(sed -n 2,13p out) == "$(for i in {1..12}; do echo '["'"$i"'","healed",false]'; done)" ]]
@@ -334,7 +343,7 @@ ring() {
 		done
 		soon eval '(($(wc -l < out) == 100))'
 		echo '{"codeshield":1,"id":"long","cancel":true}'
-	} | "$CS_BUILD/cs-run" --python /usr/bin/python3 --stream --unordered -j 2 -t 60 > out || [[ $? == 1 ]]
+	} | "$CS_BUILD/cs-run" --python /usr/bin/python3 --stream --unordered -j 2 -t 100 > out || [[ $? == 1 ]]
 	[[ $(jq -r .id out | head -100 | sort -n | xargs) == "$(seq -s ' ' 100)" ]]
 	[[ $(tail -n 2 out | jq -rc '[.id, .outcome]' | sort | xargs) == '[long,cancelled] [long,null]' ]]
 	run -2 --separate-stderr ring --unordered - <<< 'print(1)'

@@ -13,7 +13,7 @@ Each STEP is taken when the one before it is done:
 
 The answer: "raw", all that was sent to the terminal; "screen", the lines that
 stand there at the end; "status" or "signal"; "restored", whether the terminal's
-settings are as they were.
+settings are as they were; "quick", whether it was over in less than a second.
 """
 
 import fcntl
@@ -29,7 +29,7 @@ import sys
 import termios
 import time
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 def screen(raw):
@@ -83,16 +83,21 @@ def lead(command, report):
 class Terminal:
     def __init__(self, columns, command):
         reports, report = os.pipe()
+        ready, is_ready = os.pipe()
         self.leader, self.fd = pty.fork()
         if self.leader == 0:
             os.close(reports)
-            time.sleep(0.05)
+            os.close(is_ready)
+            os.read(ready, 1)
             lead(command, report)
         os.close(report)
+        os.close(ready)
         self.reports, self.raw, self.seen = reports, "", 0
         self.told, self.bytes = "", b""
         self.resize(columns)
         self.settings = termios.tcgetattr(self.fd)
+        self.begun = time.monotonic()
+        os.close(is_ready)
 
     def resize(self, columns):
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -148,6 +153,7 @@ class Terminal:
 
     def end(self):
         self.pump(lambda: self.heard("status") or self.heard("signal"), "its end")
+        took = time.monotonic() - self.begun
         # What it wrote before its end is here already.
         while select.select([self.fd], [], [], 0)[0]:
             self.bytes += os.read(self.fd, 65536)
@@ -158,6 +164,7 @@ class Terminal:
             "status": None,
             "signal": None,
             "restored": termios.tcgetattr(self.fd) == self.settings,
+            "quick": took < 1,
         }
         for key in "status", "signal":
             if self.heard(key):
