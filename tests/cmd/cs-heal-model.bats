@@ -169,8 +169,8 @@ each() {
 	done <<- 'END'
 		huge|30|1|the answer is too large
 		bomb|30|1|the answer is not JSON
-		drip|0.5|1|no answer in time \(it may have been paid for\)
-		hang|0.5|1|no answer in time \(it may have been paid for\)
+		drip|1.5|1|no answer in time \(it may have been paid for\)
+		hang|1.5|1|no answer in time \(it may have been paid for\)
 	END
 	# Of what was lost on the way nobody knows what it cost.
 	has '.heal.usage | .input_tokens > 1000 and .output_tokens == 16000'
@@ -181,7 +181,7 @@ each() {
 		has '.heal.status == "refused" and .heal.usage.calls == 1'
 	done
 	unserve
-	run --separate-stderr ask openai --llm-timeout 0.3
+	run --separate-stderr ask openai --llm-timeout 1
 	failed "^openai: it can't be reached: .*more than --llm-timeout leaves"
 	has '.heal.usage.calls == 0'
 }
@@ -697,7 +697,7 @@ each() {
 	reply refuses/reply '{"status": 403, "body": ""}'
 	while IFS='|' read -r proxy url reason; do
 		https_proxy=$proxy run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url "$url" \
-			--insecure-http --llm-timeout 0.3 < <(hopeless)
+			--insecure-http --llm-timeout 1 < <(hopeless)
 		failed "^openai: $reason"
 		has '[.heal.usage[]] == [0, 0, 0, 0, 0]'
 	done <<- END
@@ -883,14 +883,14 @@ each() {
 	[[ ! -e proxy/request.1 && ! -e proxy/connect ]]
 	# Nobody resolves that name but the proxy.
 	run --separate-stderr cs-heal --llm=openai:m --key-file key --base-url https://model.invalid:4430/v1 \
-		--llm-timeout 0.4 < <(hopeless)
+		--llm-timeout 1.5 < <(hopeless)
 	[[ $(< proxy/connect) == model.invalid:4430 ]]
 	reply proxy/reply "{\"body\": $(says openai 'x = 1')}"
 	run -0 --separate-stderr cs-heal --llm=openai:m --key-file key --insecure-http \
 		--base-url http://model.invalid/v1 < <(hopeless)
 	grep -q '^POST http://model.invalid/v1/chat/completions ' proxy/request.1
 	NO_PROXY=model.invalid no_proxy=model.invalid run --separate-stderr cs-heal --llm=openai:m \
-		--key-file key --base-url https://model.invalid/v1 --llm-timeout 0.4 < <(hopeless)
+		--key-file key --base-url https://model.invalid/v1 --llm-timeout 1 < <(hopeless)
 	failed "it can't be reached"
 }
 
