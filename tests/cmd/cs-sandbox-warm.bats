@@ -144,15 +144,15 @@ below() {
 	ask 'import ctypes, time; ctypes.CDLL(None).prctl(15, b"at-work"); time.sleep(60)' 1
 	at_work() { below "$launcher" | grep -q at-work; }
 	soon at_work
+	began=$EPOCHREALTIME killed=0
 	kill -KILL "$(server)"
 	soon answers 2
 	[[ $(tail -n 1 "$BATS_TEST_TMPDIR/out" | jq -c '.run | [.status, .reason]') == '["refused","internal:the warm interpreter died"]' ]]
 	# However often it dies, there is one a second.
-	began=$EPOCHREALTIME killed=0
 	for _ in {1..15}; do
 		ask
 		pid=$(server)
-		[[ -z $pid ]] || { kill -KILL "$pid" && killed=$((killed + 1)); }
+		[[ -z $pid ]] || { kill -KILL "$pid" && killed=$((killed + 1)) && soon not alive "$pid"; }
 		sleep 0.1
 	done
 	ended=$EPOCHREALTIME
@@ -212,7 +212,7 @@ if os.fork() == 0:
 	exec 8>&-
 	wait "$launcher"
 	while read -r pid; do
-		! alive "$pid"
+		soon not alive "$pid"
 	done < "$BATS_TEST_TMPDIR/pids"
 }
 
