@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import fcntl
 import glob
+import itertools
 import os
 import re
 import shutil
@@ -35,6 +36,11 @@ SYSCTLS = ["kernel/core_pattern", "kernel/modprobe", "kernel/hostname",
            "user/max_user_namespaces", "net/ipv4/ip_forward"]
 
 libc = ctypes.CDLL(None, use_errno=True)
+
+# An ordinary user that no other host has: what one of them has running, or under
+# way in sockets, counts for all processes of that user on the machine.
+NUMBERS = itertools.count(os.getpid() * 8)
+USER = 60000 + int(os.environ.get("CS_OWN_HOST", next(NUMBERS))) % 4000
 
 
 def own_groups():
@@ -92,7 +98,7 @@ def start(argv, folders, **options):
         move_to(folders)
 
     return subprocess.Popen([*command(), *argv], preexec_fn=join,
-                            env={**os.environ, "CS_OWN_HOST": "1"}, **options)
+                            env={**os.environ, "CS_OWN_HOST": str(next(NUMBERS))}, **options)
 
 
 def enter():
@@ -322,7 +328,7 @@ class Host:
                 found.append(f"{key}: {now[key]!r} instead of {was!r}"[:400])
         return found
 
-    def leftovers(self, patience=5):
+    def leftovers(self, patience=60):
         """What is still alive or there, when all should be gone."""
         end = time.monotonic() + patience
         while True:
@@ -337,7 +343,7 @@ class Host:
         return [line.split()[6] for line in
                 text_of("/proc/net/unix").splitlines()[1:] if len(line.split()) == 7]
 
-    def clean(self, patience=5):
+    def clean(self, patience=60):
         """End what is left, so that the next try starts from nothing."""
         if self.leftovers(patience):
             for pid in processes():

@@ -25,7 +25,6 @@ sys.path.insert(0, HERE + "/../helpers")
 import ownhost  # noqa: E402
 
 BUILD = os.environ.get("CS_BUILD", HERE + "/../../build")
-USER = 63000 + os.getpid() % 1000
 PENDING, SESSIONS = 12, 4
 OPTIONS = ["--python", "/usr/bin/python3", "--stream", "--warm", "--unordered", "-j2", "--scratch", "32M",
            "--tool", "add=jq -c .a+.b", "--tool", "wait=sleep 60"]
@@ -304,8 +303,8 @@ def soak(who, seconds):
     # Before the host's own /tmp is there.
     with open(BUILD + "/cs-sandbox", "rb") as f:
         program = f.read()
-    host = ownhost.Host(USER if as_user else os.geteuid())
-    user = {"user": USER, "group": USER, "extra_groups": []} if as_user else {}
+    host = ownhost.Host(ownhost.USER if as_user else os.geteuid())
+    user = {"user": ownhost.USER, "group": ownhost.USER, "extra_groups": []} if as_user else {}
     stream = Stream([host.place("cs-sandbox", program), *OPTIONS], user)
     first, wrong = None, []
     for n in range(SAMPLES):
@@ -320,7 +319,7 @@ def soak(who, seconds):
     if status != 2:
         wrong.append(f"its status is {status}, and there were bad lines")
     print(f"# {stream.counts}")
-    return stream.wrong + wrong + host.leftovers(20) + host.changes()
+    return stream.wrong + wrong + host.leftovers() + host.changes()
 
 
 def main(who, seconds):
