@@ -29,7 +29,7 @@ script() {
 		rule: "CSGB01", name: "recursive-delete", severity: "error", confidence: "high", cwe: null,
 		message: .gate.findings[0].message, line: 2, column: 3, end_line: 2, end_column: 14,
 		target: "rm -rf /", trace: [{line: 1, column: 6, note: "x=/"}],
-		hint: "name the one folder that is to go"}])
+		hint: "name the one directory to delete"}])
 		and (.gate.reason | test("^CSGB01 recursive-delete, line 2: rm -rf / "))' <<< "$output"
 }
 

@@ -38,11 +38,11 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))' "$@"
 		      |          ^~~~~~~~~~~~~~
 		    1 | import os as o
 		      = pathlib, shutil and os do most of it without a command
-		b.py:2:12: error: exec is not allowed: it runs a text as code [CSG302 exec]
+		b.py:2:12: error: exec is not allowed: it runs a string as code [CSG302 exec]
 		    2 | 	x = "漢字"; exec(x)
 		      | 	            ^~~~~~~
 		      = write the code out, or call a function
-		b.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardInterrupt [CSG201 bare-except]
+		b.py:3:1: error: a bare except catches everything, even SystemExit and KeyboardInterrupt [CSG201 bare-except]
 		    3 | except:
 		      | ^~~~~~
 		      = name the exceptions that are expected here
@@ -112,7 +112,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))' "$@"
 
 @test "cs-gate: github has a command a finding, in which nothing ends it early" {
 	run -1 --separate-stderr cs-gate -f github b.py d.py
-	[[ ${lines[0]} == '::error file=b.py,line=2,col=12,endLine=2,endColumn=19,title=CSG302 exec::exec is not allowed: it runs a text as code%0Awrite the code out, or call a function' ]]
+	[[ ${lines[0]} == '::error file=b.py,line=2,col=12,endLine=2,endColumn=19,title=CSG302 exec::exec is not allowed: it runs a string as code%0Awrite the code out, or call a function' ]]
 	# Where the end is in another line, columns are not taken.
 	[[ ${lines[2]} == '::warning file=d.py,line=2,endLine=3,title=CSG801 delete::os.remove deletes files' ]]
 	[[ ${#lines[@]} == 3 ]]

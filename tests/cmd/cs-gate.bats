@@ -65,7 +65,7 @@ gate() {
 	printf 'try:\n    x\nexcept:\n    pass\n' > c.py
 	run -1 --separate-stderr cs-gate --format=gcc a.py b.py c.py
 	[[ -z $stderr && $output == 'a.py:2:1: error: os.system is not allowed: it runs a shell command [CSG401 os-system]
-c.py:3:1: error: a bare except catches everything, also SystemExit and KeyboardInterrupt [CSG201 bare-except]' ]]
+c.py:3:1: error: a bare except catches everything, even SystemExit and KeyboardInterrupt [CSG201 bare-except]' ]]
 	printf 'lint:\n\t%s --format=gcc a.py\n' "$CS_BUILD/cs-gate" > Makefile
 	run -2 make -s lint
 	[[ $output == *'a.py:2:1: error: '* ]]
