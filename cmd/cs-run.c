@@ -299,7 +299,7 @@ check_mode(const char *operand)
 		    "--stdin or --json");
 	if (arg_explain + arg_json + arg_stream > 1 || (tool && arg_explain))
 		cs_die(CS_EX_TROUBLE,
-		    "one of --explain, --json, --stream, --print-tool and "
+		    "only one of --explain, --json, --stream, --print-tool and "
 		    "--tool-call");
 	if (arg_quiet && arg_diff)
 		cs_die(CS_EX_TROUBLE, "--quiet and --diff exclude each other");

@@ -33,7 +33,7 @@ word_of(const struct cs_keeping *k)
 	while (i < WORDS && strcmp(words[i].word, k->apply) != 0)
 		i++;
 	if (i == WORDS)
-		cs_die(CS_EX_TROUBLE, "--apply: all, or nothing, not '%s'",
+		cs_die(CS_EX_TROUBLE, "--apply: all or no value, not '%s'",
 		    k->apply);
 	return i;
 }

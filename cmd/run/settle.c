@@ -147,7 +147,7 @@ with_apply(const struct cs_json *env, const char *status, struct cs_err *err)
 static struct cs_json *
 apply(struct cs_settle *s, const struct cs_json *env, struct cs_err *err)
 {
-	static const char changed[] = "not applied: the folder has changed "
+	static const char changed[] = "not applied: the directory has changed "
 				      "meanwhile";
 	const char *status = "skipped";
 	int rc;

@@ -77,7 +77,7 @@ look_for_guard(const struct search *w, size_t i)
 	    !cs_span_has(text, "__main__") && !cs_span_has(text, "__mp_main__"))
 		found(w, i, "MainGuard",
 		    "the program is never \"__main__\" by this condition, so "
-		    "what stands below did not run");
+		    "the code below it did not run");
 }
 
 static bool

@@ -56,7 +56,7 @@ static const struct fault {
 	enum json_error_code code;
 	const char *text;
 } faults[] = {
-	{ json_error_duplicate_key, "a key stands twice" },
+	{ json_error_duplicate_key, "a key is given twice" },
 	{ json_error_premature_end_of_input, "cut short" },
 	{ json_error_end_of_input_expected, "text after the value" },
 	{ json_error_invalid_utf8, "not UTF-8" },

@@ -114,7 +114,7 @@ static const struct {
 	    "nothing each time: nothing of the machine or of an earlier run "
 	    "is there." },
 	{ CS_TOOLBOX_FOLDER, 0,
-	    "It runs isolated, in a folder of the machine." },
+	    "It runs isolated, in a directory of the machine." },
 	{ CS_TOOLBOX_PATCH, 0,
 	    "What it changes there is answered as a patch, and the next one "
 	    "does not see it." },

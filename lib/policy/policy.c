@@ -295,7 +295,7 @@ unknown_name(const char *name, struct cs_err *err)
 		n += more;
 	}
 	return cs_err_set(err, CS_EUSAGE,
-	    "no policy of the name %.60s (there are %s; a file has a / in its "
+	    "no policy named %.60s (there are %s; a file has a / in its "
 	    "name or ends in .json)",
 	    name, known);
 }

@@ -25,7 +25,7 @@ check_codec(const char *text, size_t len, struct cs_fault *f)
 		return false;
 	at = (size_t)(codec - text);
 	cs_fault_set(f, CS_FAULT_ENCODING, at, at + m,
-	    "a source in the encoding '%.*s' is not looked at",
+	    "a source in the encoding '%.*s' is not supported",
 	    m > 60 ? 60 : (int)m, codec);
 	return true;
 }

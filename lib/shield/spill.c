@@ -152,7 +152,7 @@ cs_spill_check(const char *dir, struct cs_err *err)
 	if (stat(dir, &st) < 0)
 		return cs_err_sys(err, "%s", dir);
 	if (!S_ISDIR(st.st_mode))
-		return cs_err_set(err, CS_EUSAGE, "%s: is no folder", dir);
+		return cs_err_set(err, CS_EUSAGE, "%s: not a directory", dir);
 	return 0;
 }
 

@@ -319,7 +319,7 @@ c.py:3:1: error: a bare except catches everything, even SystemExit and KeyboardI
 		run --separate-stderr cs-gate $args < /dev/null
 		trouble "$pattern"
 	done <<- 'EOT'
-		--policy nosuch|no policy of the name nosuch .*agent, default, none, strict
+		--policy nosuch|no policy named nosuch .*agent, default, none, strict
 		--policy ./nosuch.json|nosuch.json
 		--policy rule.json|rule.json: no rule CSG999
 		--policy name.json|name.json: no rule os-sytem \(os-system\?\)$

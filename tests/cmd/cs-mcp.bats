@@ -391,11 +391,11 @@ command_call() {
 		-p read.json|false|below /read.  It has no network.|folder
 		--with six --requirements list|false|These Python packages are there: six, foo, bar-x.|PEP 723
 		--allow-pkg req* --allow-pkg six|false|A Python program may ask for more in a comment (PEP 723, # /// script): req*, six.|packages are
-		-w work|false|in a folder of the machine.  What it changes there is answered as a patch|nothing of the machine
+		-w work|false|in a directory of the machine.  What it changes there is answered as a patch|nothing of the machine
 	END
 	cs-run --print-tool openai -w work -p network.json --with six > listed
 	jq -e '.function.description | contains("It has the machine'"'"'s network.") and contains("there: six.")' listed
-	cs-run --print-tool openai -w work --network | jq -e '.function.description | contains("in a folder of the machine.  It has the machine'"'"'s network.")'
+	cs-run --print-tool openai -w work --network | jq -e '.function.description | contains("in a directory of the machine.  It has the machine'"'"'s network.")'
 }
 
 @test "cs-mcp: code is inspected and not run" {

@@ -232,9 +232,9 @@ ring() {
 		--stdin none -|--stdin: none: No such file or directory
 		--in-place|--in-place needs a file
 		--in-place -|--in-place needs a file
-		--explain --json|one of --explain, --json, --stream, --print-tool and --tool-call
-		--stream --json|one of --explain, --json, --stream, --print-tool and --tool-call
-		--explain --stream|one of --explain, --json, --stream, --print-tool and --tool-call
+		--explain --json|only one of --explain, --json, --stream, --print-tool and --tool-call
+		--stream --json|only one of --explain, --json, --stream, --print-tool and --tool-call
+		--explain --stream|only one of --explain, --json, --stream, --print-tool and --tool-call
 		--tool-call mcp --stdin x|--print-tool and --tool-call take no operand, --stream, --stdin or --json
 		-q --diff -|--quiet and --diff exclude each other
 		x.py y.py|one program at a time: its arguments follow --, and --stream takes many programs

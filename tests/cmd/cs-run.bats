@@ -516,7 +516,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 			[[ -z $output && ${stderr_lines[-1]} == "cs-run: $want" ]]
 		done
 	done <<- 'END'
-		{"codeshield":1,"id":null,"error":{"tool":"cs-x","code":"bad-json","message":"a key stands twice"}}|cs-x: a key stands twice
+		{"codeshield":1,"id":null,"error":{"tool":"cs-x","code":"bad-json","message":"a key is given twice"}}|cs-x: a key is given twice
 		{"codeshield":1,"code":"print(1)"}|a filter's answer does not say which job it is of
 	END
 }
@@ -542,7 +542,7 @@ print(json.dumps(dict(codeshield=1, id="3", code="print(5)")))' > in
 		--print-tool gpt|--print-tool: openai, openai-responses, anthropic, gemini or mcp, not 'gpt'
 		--print-tool openai --cpu x|--cpu: 'x' is not a time from 0.001 to 864000 seconds
 		--tool-call mcp x.py|--print-tool and --tool-call take no operand, --stream, --stdin or --json
-		--policy nonesuch|--policy: no policy of the name nonesuch *
+		--policy nonesuch|--policy: no policy named nonesuch *
 		--env K|--env: 'K' is not K=V
 		--llm|--llm: no key in the environment or in .env *
 		--llm=frob|--llm: no provider 'frob' *

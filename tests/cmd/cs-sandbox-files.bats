@@ -351,9 +351,9 @@ open("big.bin", "wb").truncate(20 << 20); os.symlink("/etc/passwd", "link.csv");
 		trouble "$message"
 	done <<-'END'
 		-w missing|--workspace: missing: No such file
-		-w file|--workspace: file: not a folder
+		-w file|--workspace: file: not a directory
 		--apply|--apply needs a --workspace
-		-w work --apply=some|--apply: all, or nothing, not 'some'
+		-w work --apply=some|--apply: all or no value, not 'some'
 		-w work --apply -j 2|--apply runs one job at a time, and takes no --jobs
 		--artifacts file|--artifacts: file: Not a directory
 		--artifacts missing/deep|--artifacts: missing/deep: No such file

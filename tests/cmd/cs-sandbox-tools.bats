@@ -80,7 +80,7 @@ gone() {
 		bad ToolError its output: cut short
 		nothing ToolError its output: cut short
 		nan ToolError its output: not JSON
-		twice ToolError its output: a key stands twice
+		twice ToolError its output: a key is given twice
 		bytes ToolError its output: not UTF-8
 		two ToolError its output: text after the value
 		large ToolError its output is more than 1 MiB

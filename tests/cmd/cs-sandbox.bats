@@ -737,7 +737,7 @@ print(os.environ["A"], os.environ["HOME"], os.environ["B"], open("/proc/self/env
 	[[ $(jq -r .run.stdout <<< "$output") == "['bin', 'lib'] ['python3.11']" ]]
 	rm "$home/lib/python3.11"
 	run -2 --separate-stderr cs-sandbox --python "$home/bin/python3.11" "$BATS_TEST_TMPDIR/p.py"
-	one_line_of "cs-sandbox: --python: $home/bin/python3.11 has no library in lib beside its folder"
+	one_line_of "cs-sandbox: --python: $home/bin/python3.11 has no library in lib beside its directory"
 }
 
 @test "cs-sandbox: an interpreter that is none is one line" {

@@ -801,7 +801,7 @@ tokens_table() {
 		--follow --stream|are for text
 		--rules --stream|are for text
 		--spill no/such|--spill: no/such: No such file
-		--spill in|--spill: in: is no folder
+		--spill in|--spill: in: not a directory
 		no/such|no/such: No such file
 		.|: Is a directory
 	EOT

@@ -45,9 +45,9 @@ static const struct {
 	{ "The program is fixed.\n", "there is no program in the answer" },
 	{ "```python\nx = 1\n", "the program in the answer does not end" },
 	{ "```python\nx = 1\n```\nor\n```python\nx = 2\n```\n",
-	    "it can't be told which text of the answer is the program" },
+	    "it is not clear which text of the answer is the program" },
 	{ "```diff\n-x = 1\n+x = 2\n```\n",
-	    "it can't be told which text of the answer is the program" },
+	    "it is not clear which text of the answer is the program" },
 };
 
 /* want is NULL where nothing is wrong with the program. */

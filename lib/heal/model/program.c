@@ -43,7 +43,7 @@ strip(const char *text, size_t len, const struct cs_fences *fences,
 		return rc < 0 ? -1 : 0;
 	if (fences->n > 0)
 		return cs_err_set(err, CS_EDATA,
-		    "it can't be told which text of the answer is the program");
+		    "it is not clear which text of the answer is the program");
 	cs_buf_add(out, text, len);
 	return 0;
 }

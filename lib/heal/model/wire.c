@@ -87,7 +87,7 @@ static int
 judge(const struct rest *r, struct cs_err *err)
 {
 	return r->bad || r->n > 0
-	    ? cs_err_set(err, CS_EDATA, "what came over the pipe is cut short")
+	    ? cs_err_set(err, CS_EDATA, "what the pipe delivered is cut short")
 	    : 0;
 }
 

@@ -189,7 +189,7 @@ check(const char *real, struct cs_interpreter *p, struct cs_seen *seen,
 		return refuse_old(real, p->version, err);
 	if (p->prefix != NULL && *library.newest == '\0')
 		return cs_err_set(err, CS_EUSAGE,
-		    "%.150s has no library in lib beside its folder", real);
+		    "%.150s has no library in lib beside its directory", real);
 	return 0;
 }
 

@@ -23,7 +23,7 @@ place_layer(const struct cs_ceilings *c, struct cs_layer *layer)
 		    c->workspace, ".." CS_PLAN_WORK, layer);
 	if (c->layer)
 		layer->top = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	return c->layer && layer->top < 0 ? "the job's folder" : NULL;
+	return c->layer && layer->top < 0 ? "the job's directory" : NULL;
 }
 
 const char *
@@ -33,7 +33,7 @@ cs_bare_enter(
 	(void)umask(022);
 	if (chdir(home) < 0 || mkdir("job", 0755) < 0 ||
 	    mkdir("tmp", 0700) < 0 || chdir("job") < 0)
-		return "the job's folder";
+		return "the job's directory";
 	/* Orphans are reparented to us, and we die with the launcher. */
 	if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 ||
 	    prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 ||

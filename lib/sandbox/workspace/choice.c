@@ -183,5 +183,5 @@ cs_choice_objection(const struct cs_choice *c, int folder, int64_t started_ns,
 	if (*path != NULL)
 		return "changed meanwhile: ";
 	*path = find_barred(c, folder);
-	return *path != NULL ? "its folder is not to be written to: " : NULL;
+	return *path != NULL ? "its directory must not be written to: " : NULL;
 }

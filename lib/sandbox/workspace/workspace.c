@@ -43,7 +43,7 @@ cs_workspace_open(
 
 		free(real);
 		return cs_err_set(err, CS_EUSAGE, "%s: %s", path,
-		    why == EACCES ? strerror(why) : "not a folder");
+		    why == EACCES ? strerror(why) : "not a directory");
 	}
 	*out = (struct cs_workspace){ real, st.st_uid, st.st_gid, st.st_dev,
 		st.st_ino };
