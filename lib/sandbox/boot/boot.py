@@ -1,4 +1,4 @@
-# What the interpreter is started with (-c) in front of a job's program; see boot.h.
+# Passed to the interpreter with -c, in front of a job's program; see boot.h.
 
 
 def renamed(code, path):
@@ -9,18 +9,19 @@ def renamed(code, path):
 
 
 def compiled(text, path):
-    # compile() first makes all the types of the ast module, a tenth of what an
-    # interpreter needs to start; exec() of a text does without.  So exec() is
-    # stopped in front of the first line, and its code told the file's name.
-    # None for a text that is wrong or warned of, where compile() names the file
-    # in what it says, and from Python 3.6 and 3.7, which can't rename code.
+    # compile() first creates all types of the ast module, a tenth of an
+    # interpreter's start-up time; exec() of a string does not.  So exec() is
+    # stopped before the first line, and the file name put into its code
+    # object.  Returns None if the text has an error or a warning, whose
+    # message needs the file name from compile(), and in Python 3.6 and 3.7,
+    # where code objects cannot be changed.
     import _warnings
     import sys
 
     found = []
 
     def stop(frame, event, arg):
-        # The parser imports a module of its own for names beyond ASCII.
+        # For names that are not ASCII the parser imports another module.
         code = frame.f_code
         if event == "call" and code.co_name == "<module>" and (
                 code.co_filename == "<string>"):
@@ -43,8 +44,8 @@ def compiled(text, path):
 
 
 def new_main():
-    # Not the module that this text is run in: what is held on to here would
-    # hold on to what the program has in its own.
+    # Not the module that this program runs in: a reference held here would
+    # keep the job's objects alive.
     import builtins
     import sys
 
@@ -71,7 +72,7 @@ def text_of(path):
 def run(path, main, text):
     import sys
 
-    # From Python 3.13 on it keeps the text of -c to show in tracebacks.
+    # From Python 3.13 on it keeps the text of -c for tracebacks.
     shown = sys.modules.get("linecache")
     if shown:
         shown.cache.clear()
@@ -83,9 +84,10 @@ def run(path, main, text):
     except SystemExit:
         raise
     except BaseException:
-        # What nobody caught is shown without the frames of this program, as if
-        # FILE had been started itself.  sys.__excepthook__ prints the traceback
-        # that is on the exception, so that is cut.
+        # The traceback of an uncaught exception is shown without the frames
+        # of this program, as if FILE had been started itself.
+        # sys.__excepthook__ prints the traceback attribute of the exception,
+        # so that is shortened.
         hook = sys.excepthook
 
         def cut(kind, error, tb):
@@ -99,10 +101,11 @@ def run(path, main, text):
 
 
 def with_site(put_off):
-    # What python does by itself without -S.  Packages leave .pth files whose
-    # lines it executes at each start, a third of its time where there are some.
-    # With put_off that waits until something is imported that is neither of the
-    # standard library nor what they are known to replace.
+    # What python does itself without -S.  Packages leave .pth files whose
+    # lines are executed at each start; if there are any, that takes a third
+    # of the time.  With put_off they are executed only when something is
+    # imported that belongs neither to the standard library nor to what they
+    # are known to replace.
     import _frozen_importlib
     import sys
 
@@ -121,7 +124,7 @@ def with_site(put_off):
             with open(folder + "/" + name, "rb", 0) as f:
                 text = b"\n" + f.read()
         except OSError:
-            # That one can't be read is not for us to say.
+            # Reporting that it cannot be read is not up to us.
             text = b""
         if b"\nimport" not in text:
             return add(folder, name, paths)
@@ -133,7 +136,7 @@ def with_site(put_off):
         def find_spec(name, path=None, target=None):
             if "." in name or name in known:
                 return None
-            # Threads may come here at once.
+            # Several threads may get here at once.
             try:
                 sys.meta_path.remove(Waiting)
             except ValueError:

@@ -1,4 +1,5 @@
-# The end of boot.py for an interpreter of its own: FILE ARGS...
+# Appended to boot.py for an interpreter that is started for one job: FILE
+# ARGS...
 
 
 def start():

@@ -1,9 +1,9 @@
-# The end of tools.py for the command that a tool is in a bash job, by whose
-# name it was started: NAME [KEY=VALUE | KEY:=JSON]..., or JSON on standard input.
+# Appended to tools.py for a tool as a command of a bash job, under whose name
+# it is started: NAME [KEY=VALUE | KEY:=JSON]..., or JSON on standard input.
 
 
 def __value(function, key, text):
-    # A text, unless the tool has told that it is something else.
+    # A string, unless the tool's schema says otherwise.
     import json
 
     kind = function.__annotations__.get(key, str)

@@ -1,19 +1,19 @@
-# What an interpreter does that is a session: one cell after the other, in one
-# __main__; see channel.h.
+# The interpreter of a session: one cell after the other, in one __main__; see
+# channel.h.
 
 import builtins
 
-# What a cell does to the builtins is not done to what runs it: functions have
-# those that their module has when they are made.
+# Changes that a cell makes to the builtins do not affect this program:
+# functions get the builtins that their module has when they are defined.
 __builtins__ = dict(builtins.__dict__)
 
-# Of so many cells the texts are kept, for tracebacks to show.
+# The number of cells whose text is kept, for tracebacks.
 TEXTS = 100
 RESULT_MAX = 65536
 
 
 def value_of(text, path, main):
-    # That of the last statement, if it is an expression.
+    # The value of the last statement, if it is an expression.
     import _ast
     import sys
 
@@ -27,13 +27,13 @@ def value_of(text, path, main):
             last = compile(_ast.Expression(last), path, "eval", 0, True)
             return eval(last, main)
     finally:
-        # Who traces a cell is not shown what is done about it.
+        # A cell's own trace function does not see what follows.
         sys.settrace(None)
         sys.setprofile(None)
 
 
 def show(error):
-    # Without the frames of this program, which stand in front.
+    # Without the frames of this program, which come first.
     import sys
 
     tb = error.__traceback__
@@ -43,7 +43,7 @@ def show(error):
 
 
 def status_of(code):
-    # None when that is a text, which is to be printed.
+    # None if it is a string, which is to be printed.
     if code is None:
         return 0
     if not isinstance(code, int):
@@ -72,7 +72,7 @@ def flush():
 
 
 def place(path, mode, data):
-    # A file that comes with a cell.
+    # Write a file that comes with a cell.
     import os
 
     if os.path.dirname(path):
@@ -85,7 +85,7 @@ def place(path, mode, data):
 def write(path, data):
     import posix
 
-    # Descriptors end with an exec.
+    # A job that executes another program must not pass on the descriptor.
     fd = posix.open(
         path, posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC,
         0o666)
@@ -97,7 +97,7 @@ def write(path, data):
 
 
 def shortened(text):
-    # What is no more than a kind of str becomes one.
+    # An instance of a subclass of str becomes a str.
     text = str.__str__(text)
     whole = text[:RESULT_MAX].encode("utf-8", "backslashreplace")
     kept = whole[:RESULT_MAX].decode("utf-8", "ignore")
@@ -105,8 +105,8 @@ def shortened(text):
 
 
 def perform(text, path, main, failed):
-    # How the cell ended, the repr() of its value, and whether that was cut;
-    # failed is what it can't begin for.
+    # The cell's exit status, the repr() of its value, and whether that was
+    # cut; failed is an exception because of which it cannot begin.
     status, shown, cut = 0, None, False
     try:
         try:
@@ -121,14 +121,14 @@ def perform(text, path, main, failed):
             status = 1
             show(error)
     except BaseException:
-        # An excepthook or a stream of the session's own, which failed.
+        # The session's own excepthook or stream failed.
         status = 1
     flush()
     return status, shown, cut
 
 
 def put_in(files, path, text, folder):
-    # The files of a cell, and its text; what that failed of.
+    # Write the cell's files and its text; returns the error, if any.
     import os
 
     try:
@@ -141,7 +141,7 @@ def put_in(files, path, text, folder):
 
 
 def take_cell(copies):
-    # In a session that has used up what it could not have by accident.
+    # Fails only in a session that has used up its descriptors or memory.
     import sys
 
     try:
@@ -151,8 +151,8 @@ def take_cell(copies):
 
 
 def next_cell(copies, folder):
-    # Its path, its text, what failed, whether it is the last; None: there is
-    # none.
+    # Its path, its text, what failed, whether it is the last; None if there
+    # is none.
     import sys
 
     told = take_cell(copies)
@@ -182,7 +182,7 @@ def forget(paths, most):
 
 
 def converse(copies, path, main, text, last):
-    # All cells of a session; how its last one ended.
+    # Run all cells of a session; returns the exit status of the last.
     import os
 
     folder, paths, pid = os.path.dirname(path), [], os.getpid()
@@ -192,13 +192,14 @@ def converse(copies, path, main, text, last):
         path, text, failed, last = told
         main["__file__"] = path
         status, result, cut = perform(text, path, main, failed)
-        # What a cell has forked, and let go on, is not the session.
+        # A process that a cell forked, and that returns here, is not the
+        # session.
         if os.getpid() != pid:
             os._exit(status)
         heard = copies.tell(status, result, cut)
         paths.append(path)
         forget(paths, TEXTS)
         told = heard and not last and next_cell(copies, folder)
-    # They are no files that the session made.
+    # They are not files that the session made.
     forget(paths, 0)
     return status

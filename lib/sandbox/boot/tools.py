@@ -1,11 +1,11 @@
-# The functions of a job that the host answers, see tool/dispatch.h; behind this
-# stands what tool/signature.h writes of each.  It is a module of its own, with
-# no file that could be put in its place.
+# The functions that a job can call on the host, see tool/dispatch.h; the text
+# from tool/signature.h follows it.  It is a module of its own, without a file
+# that could be replaced.
 #
-# A call is one request and its answer, each as packets on the socket that the
-# interpreter is born with.  The job has it in common with all that it forks, so
-# one call is made after the other: by threads behind a lock of theirs, by
-# processes behind one on the socket, which ends with the process that holds it.
+# A call is one request and one answer, each as packets on a socket that the
+# interpreter inherits.  All processes of the job share it, so calls are made
+# one after the other: threads hold a lock of their own, processes a lock on
+# the socket, which is released when its holder ends.
 
 
 class ToolError(Exception):
@@ -20,7 +20,7 @@ __given = {}
 
 
 def __new_turn(*ignored):
-    # A child has no thread but the one that forked, whoever's turn it was.
+    # A child has only the thread that forked, whoever held the lock.
     import _thread
 
     global __turn
@@ -28,7 +28,7 @@ def __new_turn(*ignored):
 
 
 def __finish_imports():
-    # A child would wait for ever for a module that another thread is importing
+    # A child would wait forever for a module that another thread is importing
     # for a call.
     import fcntl
     import json
@@ -38,7 +38,7 @@ def __watch_forks():
     import posix
 
     __new_turn()
-    # Python 3.6 has none.
+    # Python 3.6 does not have it.
     if hasattr(posix, "register_at_fork"):
         posix.register_at_fork(
             before=__finish_imports, after_in_child=__new_turn)
@@ -53,7 +53,7 @@ def __send(mark, text):
 
 
 def __receive(mark):
-    # What was meant for one that is gone is passed over.
+    # Answers for a process that has ended are skipped.
     import posix
 
     pieces = []
@@ -73,7 +73,7 @@ def __exchange(text):
     import posix
 
     if __turn._is_owned():
-        # What handles a signal has come between a call and its answer.
+        # A signal handler was called between a call and its answer.
         raise ToolError("another call waits for its answer")
     mark = posix.urandom(__MARK)
     with __turn:
@@ -111,7 +111,8 @@ def __ask(name, given, others=(), known=None, required=()):
 
 
 def __define(text):
-    # Apart from what is here, which a tool may be named like.
+    # In a namespace of its own, since a tool may be named like something
+    # here.
     def offer(function, doc):
         function.__doc__ = doc
         __given[function.__name__] = function

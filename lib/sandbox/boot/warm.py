@@ -1,10 +1,10 @@
-# The end of boot.py for the interpreter of a server: MODULE..., see warm.h.
+# Appended to boot.py for the interpreter of a server: MODULE..., see warm.h.
 
 POOLS = "OPENBLAS", "OMP", "MKL", "NUMEXPR"
 
 
 def shares_memory():
-    # Whether there is some that is shared with a copy, and can be written to.
+    # Whether any writable memory would be shared with a copy.
     with open("/proc/self/smaps", "rb", 0) as f:
         text = f.read()
     flags = [line.split() for line in text.split(b"\n") if line[:3] == b"VmF"]
@@ -12,10 +12,10 @@ def shares_memory():
 
 
 def imported(names):
-    # What is in the way of copies: they are without the threads that a module
-    # has started, and what one of them writes has to be its own.  Libraries
-    # that would start a pool of threads are told not to, unless the user says
-    # something else.
+    # What prevents copies: a copy has none of the threads that a module has
+    # started, and must have memory of its own to write to.  Libraries that
+    # would start a pool of threads are told not to, unless the user says
+    # otherwise.
     import os
     import posix
 
@@ -36,7 +36,8 @@ def imported(names):
 
 
 def set_environment(words):
-    # What the server's own has not; the modules that look at it have it all.
+    # Make os.environ hold exactly these, in place: modules may have a
+    # reference to it.
     import os
 
     asked = dict(word.split("=", 1) for word in words)
@@ -48,7 +49,7 @@ def set_environment(words):
 
 
 def imported_since(last):
-    # To look at all names would mean to copy the memory that they are in.
+    # Going through all names would copy the memory that holds them.
     import sys
 
     for name in reversed(sys.modules):
@@ -58,7 +59,8 @@ def imported_since(last):
 
 
 def empty(modules):
-    # What a module holds is let go, in the order of an interpreter's end.
+    # Release what the modules hold, in the order in which the interpreter
+    # does at its end.
     for held in (m.__dict__ for m in modules if m):
         for private in (True, False):
             for key in list(held):
@@ -67,7 +69,7 @@ def empty(modules):
 
 
 def take_down(last):
-    # The program's own module, and all that were imported since.
+    # Remove the program's own module and all that were imported after last.
     import _weakref
     import gc
     import sys
@@ -84,7 +86,7 @@ def take_down(last):
 
 
 def become(argv, environment):
-    # The interpreter of a job.
+    # Turn this copy into the interpreter of a job.
     import posix
     import sys
 
@@ -96,9 +98,9 @@ def become(argv, environment):
 
 
 def rehearse(copies):
-    # What is used for the first time takes longer: in the server to be found,
-    # and in a copy, whose memory is copied as it is written to.  So there is a
-    # job from its beginning to its end before there is one.
+    # Whatever is used for the first time takes longer: in the server it has
+    # to be found, in a copy its memory is copied on the first write.  So one
+    # whole job is run before the first real one.
     import os
     import posix
     import sys
@@ -123,8 +125,9 @@ def rehearse(copies):
 
 
 def leave(copies, last, status):
-    # The end of an interpreter takes apart all that the server has loaded; here
-    # that is done for what the job has, and then it just ends.
+    # The interpreter's own finalization would take down everything that the
+    # server has loaded.  This takes down only what belongs to the job, and
+    # then exits.
     import atexit
 
     try:
@@ -136,8 +139,8 @@ def leave(copies, last, status):
 
 
 def end():
-    # What an interpreter does first when it ends, which need not be waited for
-    # when that went well.
+    # The first steps of the interpreter's finalization; if they succeed, the
+    # rest need not be waited for.
     import atexit
     import sys
 
@@ -148,7 +151,7 @@ def end():
 
 
 def module():
-    # From the file that is handed over open; it has no name anywhere.
+    # Load the module from an inherited descriptor; the file has no name.
     import _imp
     import posix
 
@@ -171,7 +174,7 @@ def serve():
     copies = module()
     status = last = None
 
-    # The last to be called, as the first that is there.
+    # Registered first, so called last.
     @atexit.register
     def leave_well():
         if status is not None:

@@ -1,12 +1,13 @@
-# What fills a new environment, as the job of a sandbox of its own; see build.h.
-# UV, or nothing for pip; then the arguments of both behind "install".
+# Fills a new environment, as the job of a sandbox of its own; see build.h.
+# Arguments: UV, or an empty string for pip; then what follows "install" for
+# either.
 
 ENV = "/opt/env"
 PYTHON = ENV + "/bin/python"
 SITE = "import sysconfig; print(sysconfig.get_path('purelib'))"
 
-# pip is not put into the environment: only its own name is looked for where it
-# stands, or it would take what is beside it for installed.
+# pip is not installed into the environment: only the name pip is looked up
+# where it is, or pip would take the packages beside it as installed.
 PIP = """
 import runpy, sys
 from importlib.machinery import PathFinder
@@ -33,7 +34,7 @@ def tool(*argv):
 
 
 def settings():
-    # Of pip's configuration, what says where packages come from.
+    # Keep the part of pip's configuration that says where packages come from.
     import configparser
     import os
 
@@ -54,7 +55,8 @@ def settings():
 
 
 def wheels():
-    # Where an interpreter has the pip that it would give to an environment.
+    # Where an interpreter keeps the pip that it would install into an
+    # environment.
     import os
     import sysconfig
 
@@ -109,7 +111,7 @@ def with_uv(uv, arguments):
 
 
 def fields(path):
-    # Of a package's metadata, up to the first line that is empty.
+    # The fields of a package's metadata, up to the first empty line.
     found = {}
     with open(path, encoding="utf-8", errors="replace") as f:
         for line in f:
@@ -137,7 +139,7 @@ def main():
     import sys
 
     uv, arguments = sys.argv[1], sys.argv[2:]
-    # What a package makes when it is built is not only for this user.
+    # Files that a package's build makes are not for this user only.
     os.umask(0o022)
     if uv:
         with_uv(uv, arguments)
