@@ -42,6 +42,18 @@ static const struct judged_case found[] = {
 	{ "class A:\n    def __init_subclass__(c): return eval(\"1\")\nclass "
 	  "B(A): pass\neval = 1\n",
 	    "301:2:38" },
+	/* an own one that comes later than a call of what uses it may */
+	{ "class P:\n  def f(s): return eval(s)\nP.f(\"1\")\n"
+	  "def eval(x): pass\n",
+	    "301:2:20" },
+	{ "class P:\n  def f(s): return eval(s)\n"
+	  "globals()[\"P\"].f(\"1\")\ndef eval(x): pass\n",
+	    "301:2:20" },
+	{ "x = []\nclass P:\n  def f(s): return eval(s)\n  x += [f]\n"
+	  "x[0](\"1\")\ndef eval(x): pass\n",
+	    "301:3:20" },
+	{ "def f(x): return eval(x)\ndef eval(x=f(\"1\")): pass\n",
+	    "301:1:18" },
 	/* what assignments, loops and patterns give */
 	{ "import os\nx, y = os, 1\nx.system(\"id\")\n", "401:3:1" },
 	{ "import os\n(x) = os\nx.system(\"id\")\n", "401:3:1" },
@@ -204,6 +216,11 @@ static const struct judged_case found[] = {
 };
 
 static const char *const harmless[] = {
+	"class P(object):\n  def __call__(s): return eval(s.b)\n"
+	"e = dict(a=1)\ndef eval(x): return P()\nprint(eval(3))\n",
+	"import math\ndef std():\n  e = {}\n  e.update(vars(math))\n"
+	"  return e\ndef f(x): return eval(x)\ne = std()\n"
+	"def eval(x): return f(x)\n",
 	"def main(): return compile(\"x\")\ndef compile(x): return x\nmain()\n",
 	"eval = int\neval(\"1\")\n",
 	"def compile(x): return x\ncompile(\"x\")\n",

@@ -104,6 +104,19 @@ runs_later(const struct cs_bindings *n, uint32_t node)
 	return s != 0;
 }
 
+/* Names of Python's that programs give to functions of their own. */
+static bool
+is_often_own(const struct cs_binding *b)
+{
+	static const char *const names[] = { "compile", "eval", "exec" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strlen(names[i]) == b->len &&
+		    memcmp(names[i], b->name, b->len) == 0)
+			return true;
+	return false;
+}
+
 /* Whether the name is bound when the code at node runs. */
 static bool
 is_sure(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
@@ -123,7 +136,10 @@ is_sure(const struct cs_bindings *n, const struct cs_binding *b, uint32_t node)
 	/* A function's code runs later, unless something calls it before. */
 	ready = ready_in(n, b, part);
 	return n->scope[node] != b->scope && ready != CS_ORDER_NEVER &&
-	    runs_later(n, node) && cs_order_calm(n->order, node, ready);
+	    runs_later(n, node) &&
+	    (cs_order_calm(n->order, node, ready) ||
+		(part == 0 && is_often_own(b) &&
+		    cs_order_unreached(n->order, node, ready)));
 }
 
 /* Nothing in an outer scope can be meant. */

@@ -1,10 +1,13 @@
 #include "gate/names/order.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/err.h"
 #include "python/scope.h"
 #include "python/tree.h"
+
+enum { SEARCHES_MAX = 16 };
 
 /* One at module level. */
 struct statement {
@@ -16,6 +19,7 @@ struct statement {
 
 struct cs_order {
 	const struct cs_tree *t;
+	int searches; /* for mentions of a definition, SEARCHES_MAX at most */
 	uint32_t *region;
 	struct statement *statement;
 	uint32_t n;
@@ -286,4 +290,142 @@ cs_order_calm(const struct cs_order *o, uint32_t node, uint32_t ready)
 	const uint32_t at = statement_at(o, node);
 
 	return at < o->n && o->statement[at].active >= ready;
+}
+
+/* ---- what nothing runs before ---- */
+
+/* "class A:" and "class A(object):", which run nothing of another class; a
+ * function without decorators. */
+static bool
+is_plain(const struct cs_tree *t, uint32_t definition)
+{
+	const uint32_t bases = cs_tree_child(
+	    t, definition, CS_FIELD_SUPERCLASSES);
+
+	if (cs_tree_kind(t, definition) == CS_NODE_FUNCTION_DEFINITION)
+		return true;
+	return cs_tree_kind(t, definition) == CS_NODE_CLASS_DEFINITION &&
+	    (bases == CS_TREE_NONE ||
+		(cs_tree_is(t, cs_tree_named(t, bases, 0), "object") &&
+		    cs_tree_named(t, bases, 1) == CS_TREE_NONE));
+}
+
+/* The body of a function: it does not run where it stands. */
+static bool
+is_body(const struct cs_tree *t, uint32_t i)
+{
+	return t->node[i].kind == CS_NODE_BLOCK &&
+	    t->node[t->node[i].parent].kind == CS_NODE_FUNCTION_DEFINITION;
+}
+
+/* What hands nothing on and runs nothing of the program. */
+static bool
+is_quiet(enum cs_node_kind kind)
+{
+	switch (kind) {
+	case CS_NODE_TOKEN:
+	case CS_NODE_BLOCK:
+	case CS_NODE_FUNCTION_DEFINITION:
+	case CS_NODE_PARAMETERS:
+	case CS_NODE_IDENTIFIER:
+	case CS_NODE_DEFAULT_PARAMETER:
+	case CS_NODE_LIST_SPLAT_PATTERN:
+	case CS_NODE_DICTIONARY_SPLAT_PATTERN:
+	case CS_NODE_TYPED_PARAMETER:
+	case CS_NODE_TYPED_DEFAULT_PARAMETER:
+	case CS_NODE_TYPE:
+	case CS_NODE_EXPRESSION_STATEMENT:
+	case CS_NODE_PASS_STATEMENT:
+	case CS_NODE_STRING:
+	case CS_NODE_STRING_START:
+	case CS_NODE_STRING_CONTENT:
+	case CS_NODE_STRING_END:
+	case CS_NODE_INTEGER:
+	case CS_NODE_FLOAT:
+	case CS_NODE_TRUE:
+	case CS_NODE_FALSE:
+	case CS_NODE_NONE:
+	case CS_NODE_TUPLE:
+	case CS_NODE_LIST:
+	case CS_NODE_DICTIONARY:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Whether the definition gives something it consists of away while it is made;
+ * what it is derived from is known. */
+static bool
+gives_away(const struct cs_tree *t, uint32_t definition)
+{
+	const uint32_t bases = cs_tree_child(
+	    t, definition, CS_FIELD_SUPERCLASSES);
+
+	for (uint32_t i = definition + 1; i < t->node[definition].next;) {
+		if (i != bases && !is_quiet(t->node[i].kind))
+			return true;
+		i = is_body(t, i) || i == bases ? t->node[i].next : i + 1;
+	}
+	return false;
+}
+
+/* Ways to a module's names that do not mention them; vars(x) is none, unlike
+ * vars(). */
+static bool
+is_way_around(const struct cs_tree *t, uint32_t identifier)
+{
+	static const char *const ways[] = { "__build_class__", "__dict__",
+		"__import__", "__main__", "__subclasses__", "gc", "globals",
+		"import_module", "inspect", "locals", "modules", "vars" };
+	const uint32_t call = t->node[identifier].parent;
+
+	if (cs_tree_is(t, identifier, "vars") &&
+	    cs_tree_named(t, cs_tree_child(t, call, CS_FIELD_ARGUMENTS), 0) !=
+		CS_TREE_NONE)
+		return false;
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
+		if (cs_tree_is(t, identifier, ways[i]))
+			return true;
+	return false;
+}
+
+static bool
+is_same(const struct cs_tree *t, uint32_t a, uint32_t b)
+{
+	const struct cs_node *x = &t->node[a], *y = &t->node[b];
+
+	return x->end - x->start == y->end - y->start &&
+	    memcmp(t->text + x->start, t->text + y->start, x->end - x->start) ==
+	    0;
+}
+
+/* Whether something before ready may get at the definition, other than itself
+ * and the body of a function that ready is the end of. */
+static bool
+is_mentioned(const struct cs_order *o, uint32_t definition, uint32_t ready)
+{
+	const struct cs_tree *t = o->t;
+	const uint32_t name = cs_tree_child(t, definition, CS_FIELD_NAME);
+
+	for (uint32_t i = 1; i < ready; i++) {
+		if (i == definition ||
+		    (is_body(t, i) && t->node[i].next == ready))
+			i = t->node[i].next - 1;
+		else if (t->node[i].kind == CS_NODE_IDENTIFIER &&
+		    (is_same(t, i, name) || is_way_around(t, i)))
+			return true;
+	}
+	return false;
+}
+
+bool
+cs_order_unreached(struct cs_order *o, uint32_t node, uint32_t ready)
+{
+	const uint32_t at = statement_at(o, node);
+	const uint32_t definition = at < o->n ? o->statement[at].node : 0;
+
+	return definition != 0 && is_plain(o->t, definition) &&
+	    o->searches++ < SEARCHES_MAX && !gives_away(o->t, definition) &&
+	    !is_mentioned(o, definition, ready);
 }

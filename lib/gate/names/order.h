@@ -59,4 +59,11 @@ cs_order_site(const struct cs_order *o, uint32_t identifier);
  */
 bool cs_order_calm(const struct cs_order *o, uint32_t node, uint32_t ready);
 
+/*
+ * Whether it cannot, although things are called: none of them can get at the
+ * module-level definition that contains node, which is mentioned only later.
+ * Searches the program: for few nodes only, after which the answer is no.
+ */
+bool cs_order_unreached(struct cs_order *o, uint32_t node, uint32_t ready);
+
 #endif
