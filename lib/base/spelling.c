@@ -3,6 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/opposites.h"
+
 static int
 least(int a, int b)
 {
@@ -77,7 +79,8 @@ cs_spelling_are_kin(const char *a, size_t a_len, const char *b, size_t b_len)
 	const size_t shorter = a_len < b_len ? a_len : b_len;
 
 	if (is_longer_by(a, a_len, b, b_len) ||
-	    is_longer_by(b, b_len, a, a_len))
+	    is_longer_by(b, b_len, a, a_len) ||
+	    cs_opposites_are(a, a_len, b, b_len))
 		return true;
 	if (a_len == b_len && a_len > 0 && is_digit(a[a_len - 1]) &&
 	    is_digit(b[b_len - 1]))

@@ -18,8 +18,9 @@ cs_spelling_distance(const char *a, size_t a_len, const char *b, size_t b_len);
 int cs_spelling_limit(size_t len);
 
 /*
- * Two deliberately different names: "row" and "rows", "x1" and "x2"; and words
- * of up to three letters that differ in more than the order of two, or in case.
+ * Two deliberately different names: "row" and "rows", "x1" and "x2", those of
+ * base/opposites.h; and words of up to three letters that differ in more than
+ * the order of two, or in case.
  */
 bool
 cs_spelling_are_kin(const char *a, size_t a_len, const char *b, size_t b_len);

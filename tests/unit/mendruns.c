@@ -566,6 +566,43 @@ static const struct test runs[] = {
 	    "if __nam_e_ == \"__main__\":\n    print(1)\n", "NameError",
 	    "name '__nam_e_' is not defined. Did you mean: '__name__'?", 1,
 	    "if __name__ == \"__main__\":\n    print(1)\n", true },
+	{ "write-text: not bytes",
+	    "with open(\"b.bin\", \"w\") as f:\n    "
+	    "f.write(b\"abc\")\nprint(\"ok\")\n",
+	    "TypeError", "write() argument must be str, not bytes", 2, NULL,
+	    false },
+	{ "write-text: not None",
+	    "def render():\n    x = \"abc\"\nwith open(\"o.txt\", \"w\") as "
+	    "f:\n    f.write(render())\nprint(\"ok\")\n",
+	    "TypeError", "write() argument must be str, not None", 4, NULL,
+	    false },
+	{ "write-text: not a list",
+	    "with open(\"o.txt\", \"w\") as f:\n    f.write([\"a\", "
+	    "\"b\"])\nprint(\"ok\")\n",
+	    "TypeError", "write() argument must be str, not list", 2, NULL,
+	    false },
+	{ "last-index: not a range from 1",
+	    "xs = [10, 20, 30]\nfor i in range(1, len(xs) + 1):\n    print(i, "
+	    "xs[i])\n",
+	    "IndexError", "list index out of range", AT(3, 14, 19), NULL,
+	    false },
+	{ "spell-key: not one letter for another",
+	    "d = {\"pos_x\": 1, \"name\": 2}\nprint(d[\"pos_y\"])\n",
+	    "KeyError", "'pos_y'", AT(2, 7, 17), NULL, false },
+	{ "spell-key: not the opposite",
+	    "d = {\"min_val\": 1, \"name\": 5}\nprint(d[\"max_val\"])\n",
+	    "KeyError", "'max_val'", AT(2, 7, 19), NULL, false },
+	{ "spell-attribute: not the opposite",
+	    "class P:\n    def __init__(self):\n        self.name = \"a\"\n\n  "
+	    "  def get_name(self):\n        return self.name\n\np = "
+	    "P()\np.set_name(\"b\")\nprint(p.get_name())\n",
+	    "AttributeError",
+	    "'P' object has no attribute 'set_name'. Did you mean: 'get_name'?",
+	    AT(9, 1, 11), NULL, false },
+	{ "spell-attribute: not decode for encode",
+	    "print(\"abc\".decode(\"utf-8\"))\n", "AttributeError",
+	    "'str' object has no attribute 'decode'. Did you mean: 'encode'?",
+	    AT(1, 7, 19), NULL, false },
 };
 
 static const struct test silents[] = {

@@ -32,6 +32,14 @@ one_too_many(const struct cs_tree *t, uint32_t node)
 	return CS_TREE_NONE;
 }
 
+/* A range from 1 skips the first item: then the index may be one too high. */
+static bool
+begins_at_0(const struct cs_tree *t, uint32_t range)
+{
+	return cs_spot_arguments(t, range) == 1 ||
+	    cs_tree_is(t, cs_spot_argument(t, range, 0), "0");
+}
+
 /* "len(xs) + 1" as an argument of range: the sum. */
 static bool
 is_long_range(const struct cs_tree *t, uint32_t node)
@@ -43,7 +51,8 @@ is_long_range(const struct cs_tree *t, uint32_t node)
 	    cs_tree_is(t, cs_tree_child(t, node, CS_FIELD_OPERATOR), "+") &&
 	    cs_spot_calls(t, cs_tree_child(t, node, CS_FIELD_LEFT), "len") &&
 	    cs_tree_is(t, right, "1") &&
-	    cs_spot_calls(t, t->node[list].parent, "range");
+	    cs_spot_calls(t, t->node[list].parent, "range") &&
+	    begins_at_0(t, t->node[list].parent);
 }
 
 /* "xs[len(xs)]" */

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/err.h"
@@ -503,6 +504,26 @@ is_write(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_spot_arguments(t, node) == 1;
 }
 
+/* Types whose text is the obvious one: in "write() argument must be str, not
+ * int".  Nobody wants a file with "None", "b'x'" or "[1, 2]" in it. */
+static const char written[] = " int float complex bool Decimal decimal.Decimal "
+			      "Fraction date datetime time timedelta "
+			      "datetime.date datetime.datetime UUID Path "
+			      "PosixPath ";
+
+static bool
+is_written(const struct cs_case *c)
+{
+	const char *type = strstr(c->message, "must be str, not ");
+	char word[40];
+
+	if (type == NULL)
+		return false;
+	type += strlen("must be str, not ");
+	return snprintf(word, sizeof(word), " %s ", type) < (int)sizeof(word) &&
+	    strstr(written, word) != NULL;
+}
+
 /* "f.write(5)" */
 int
 cs_values_write(
@@ -512,7 +533,7 @@ cs_values_write(
 	const uint32_t spot = cs_spot_find(c, is_write, NULL);
 
 	(void)err;
-	if (spot != CS_TREE_NONE)
+	if (spot != CS_TREE_NONE && is_written(c))
 		cs_spot_wrap(t, cs_spot_argument(t, spot, 0), "str", edits);
 	return 0;
 }
