@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/err.h"
 #include "python/scan.h"
@@ -41,11 +42,10 @@ cs_prose_line_before(const char *text, size_t len, size_t end)
 bool
 cs_prose_is_python_word(const char *p, size_t n)
 {
-	static const char *const words[] = { "python", "python3", "py", "py3",
-		"Python" };
+	static const char *const words[] = { "python", "python3", "py", "py3" };
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strlen(words[i]) == n && memcmp(words[i], p, n) == 0)
+		if (strlen(words[i]) == n && strncasecmp(words[i], p, n) == 0)
 			return true;
 	return false;
 }

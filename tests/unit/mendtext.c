@@ -583,6 +583,36 @@ static const struct test texts[] = {
 	{ "missing-comma: between a value and a key",
 	    "d = {\"a\": \"b\" \"c\": \"d\"}\n", "SyntaxError",
 	    "invalid syntax", 1, "d = {\"a\": \"b\", \"c\": \"d\"}\n", true },
+	{ "compare-equal: either may be meant",
+	    "import re\nm = None\nif m = re.match(r\"\\d+\", \"12ab\"):\n    "
+	    "print(m.group())\n",
+	    "SyntaxError",
+	    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 3,
+	    NULL, false },
+	{ "compare-equal: a value that only it gives",
+	    "import re\nif m = re.match(r\"\\d+\", \"12ab\"):\n    "
+	    "print(m.group())\n",
+	    "SyntaxError",
+	    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 2,
+	    "import re\nif m := re.match(r\"\\d+\", \"12ab\"):\n    "
+	    "print(m.group())\n",
+	    true },
+	{ "compare-equal: with a call, and no use of the name",
+	    "n = 3\nxs = [1, 2, 3]\nif n = len(xs):\n    print(\"three\")\n",
+	    "SyntaxError",
+	    "invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 3,
+	    "n = 3\nxs = [1, 2, 3]\nif n == len(xs):\n    print(\"three\")\n",
+	    true },
+	{ "foreign-operator: not a comment",
+	    "n = 2\nwhile n > 0:\n    n--\nprint(n)\n", "SyntaxError",
+	    "invalid syntax", 3, "n = 2\nwhile n > 0:\n    n -= 1\nprint(n)\n",
+	    false },
+	{ "foreign-comment: behind a division",
+	    "url = \"http://x\"\nn = 5 // 2   // half of five\nprint(url, n)\n",
+	    "SyntaxError", "invalid syntax", 2,
+	    "url = \"http://x\"\nn = 5 // 2   # // half of five\nprint(url, "
+	    "n)\n",
+	    true },
 };
 
 int

@@ -201,6 +201,9 @@ static const struct test texts[] = {
 	    "3\n```\n\nUsage:\n\n```python\nprint(f())\n```\n",
 	    "SyntaxError", "invalid syntax (a Markdown fence is not Python)", 1,
 	    "def f():\n    return 3\nprint(f())\n", true },
+	{ "unwrap: a label in any case", "```Python3\nprint(3)\n```\n",
+	    "SyntaxError", "invalid syntax (a Markdown fence is not Python)", 1,
+	    "print(3)\n", false },
 };
 
 static const struct test runs[] = {

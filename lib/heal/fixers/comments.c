@@ -57,6 +57,25 @@ whole_lines(
 	}
 }
 
+/* A mark with words behind it; "i--" has none. */
+static bool
+is_note(const struct cs_case *c, size_t at)
+{
+	const size_t n = mark_at(c, at, c->end);
+	const size_t stop = cs_lines_stop(c->text, c->len, at);
+	const size_t words = at + n + cs_lines_blanks(c->text, c->len, at + n);
+
+	return n > 0 && words < stop;
+}
+
+/* The first mark of "n // 2  // half of it". */
+static bool
+divides(const struct cs_case *c, const struct cs_scan *s, size_t i)
+{
+	return cs_lines_is_op(s, i, "//") && cs_lines_ends_operand(s, i + 1) &&
+	    s->v[i + 2].line == c->line && is_note(c, s->v[i + 2].start);
+}
+
 /* A note after code, on the line that Python rejects. */
 static int
 tail(const struct cs_case *c, const struct cs_scan *s, struct cs_trial *t,
@@ -64,8 +83,8 @@ tail(const struct cs_case *c, const struct cs_scan *s, struct cs_trial *t,
 {
 	for (size_t i = cs_scan_at_line(s, c->line);
 	     i < s->n && s->v[i].line == c->line; i++) {
-		if (s->v[i].kind != CS_SCAN_OP ||
-		    mark_at(c, s->v[i].start, c->end) == 0)
+		if (s->v[i].kind != CS_SCAN_OP || !is_note(c, s->v[i].start) ||
+		    divides(c, s, i))
 			continue;
 		cs_edits_insert(cs_trial_next(t, (int)i), s->v[i].start, "# ");
 		if (cs_trial_end(t, err) < 0)

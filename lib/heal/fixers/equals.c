@@ -8,6 +8,13 @@
 /* In a longer condition a missing sign is unlikely. */
 enum { TOKENS_MAX = 1000 };
 
+/* What stands for the "=" in a condition. */
+enum sign {
+	EQUAL,
+	TAKES, /* := */
+	EITHER,
+};
+
 /* Whether the bracket around token i belongs to a call, where "=" names an
  * argument. */
 static bool
@@ -63,6 +70,52 @@ swap_sign(const struct cs_scan *s, size_t i, struct cs_edits *edits)
 	return true;
 }
 
+/* Whether the name at i occurs between two tokens. */
+static bool
+occurs(const struct cs_scan *s, size_t i, size_t from, size_t to)
+{
+	for (; from < to; from++)
+		if (s->v[from].kind == CS_SCAN_NAME && cs_scan_same(s, from, i))
+			return true;
+	return false;
+}
+
+/* The token behind the block of a header that ends at token i. */
+static size_t
+block_end(const struct cs_scan *s, size_t i)
+{
+	int depth = 0;
+
+	for (; i < s->n; i++) {
+		depth += s->v[i].kind == CS_SCAN_INDENT;
+		depth -= s->v[i].kind == CS_SCAN_DEDENT;
+		if (s->v[i].kind == CS_SCAN_DEDENT && depth == 0)
+			break;
+	}
+	return i;
+}
+
+/* "if m = re.match(...):", and m is used below: only that can have given it a
+ * value, unless it had one before. */
+static enum sign
+sign_of_if(const struct cs_scan *s, const struct cs_lines_line *l)
+{
+	const size_t name = l->first + 1;
+
+	if (!occurs(s, name, l->end, block_end(s, l->end)))
+		return EQUAL;
+	return occurs(s, name, 0, l->first) ? EITHER : TAKES;
+}
+
+static enum sign
+sign_of(const struct cs_scan *s, const struct cs_lines_line *l, size_t i)
+{
+	if (i != l->first + 2 || !cs_lines_is_name(s, l->first + 1) ||
+	    compares(s, i + 1, l->colon))
+		return EQUAL;
+	return cs_scan_is(s, l->first, "while") ? TAKES : sign_of_if(s, l);
+}
+
 /*
  * Replace the "=" at i.  "while line = f.readline():" takes the next value each
  * time; with a call after it either may be meant.
@@ -73,13 +126,13 @@ mend_sign(const struct cs_scan *s, const struct cs_lines_line *l, size_t i,
 {
 	const bool guess = edits->guess;
 	const bool call = is_call_behind(s, i + 1, l->colon);
-	const bool takes = call && i == l->first + 2 &&
-	    cs_scan_is(s, l->first, "while") &&
-	    cs_lines_is_name(s, l->first + 1) && !compares(s, i + 1, l->colon);
+	const enum sign sign = call ? sign_of(s, l, i) : EQUAL;
 
+	if (sign == EITHER)
+		return;
 	edits->guess |= call;
-	cs_edits_put(
-	    edits, s->v[i].start, s->v[i].end, "%s", takes ? ":=" : "==");
+	cs_edits_put(edits, s->v[i].start, s->v[i].end, "%s",
+	    sign == TAKES ? ":=" : "==");
 	edits->guess = guess;
 }
 
