@@ -148,6 +148,16 @@ cs_lines_is_cut(const struct cs_scan *s)
 }
 
 bool
+cs_lines_recurs(const struct cs_scan *s, size_t i)
+{
+	for (size_t k = 0; k < s->n; k++)
+		if (k != i && s->v[k].kind == CS_SCAN_NAME &&
+		    cs_scan_same(s, k, i))
+			return true;
+	return false;
+}
+
+bool
 cs_lines_touch(const struct cs_scan *s, size_t i)
 {
 	return i + 1 < s->n && s->v[i].end == s->v[i + 1].start;

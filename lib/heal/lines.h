@@ -45,6 +45,9 @@ bool cs_lines_begins_operand(const struct cs_scan *s, size_t i);
  * comma, an open bracket or a block header. */
 bool cs_lines_is_cut(const struct cs_scan *s);
 
+/* Whether the file has the name at a token elsewhere. */
+bool cs_lines_recurs(const struct cs_scan *s, size_t i);
+
 /* Whether nothing is between a token and the next. */
 bool cs_lines_touch(const struct cs_scan *s, size_t i);
 

@@ -204,6 +204,11 @@ static const struct test texts[] = {
 	{ "unwrap: a label in any case", "```Python3\nprint(3)\n```\n",
 	    "SyntaxError", "invalid syntax (a Markdown fence is not Python)", 1,
 	    "print(3)\n", false },
+	{ "unwrap-json: in a fence",
+	    "```json\n{\"language\": \"python\", \"code\": \"x = 3\\ny = "
+	    "4\\nprint(x + y)\\n\"}\n```\n",
+	    "SyntaxError", "invalid syntax (a Markdown fence is not Python)", 1,
+	    "x = 3\ny = 4\nprint(x + y)\n", false },
 };
 
 static const struct test runs[] = {

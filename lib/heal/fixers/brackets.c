@@ -73,6 +73,31 @@ line_head(const struct cs_scan *s, size_t i)
 	return i;
 }
 
+/* Functions that a comparison is never the argument of. */
+static const char measures[] = " len abs int float sum max min ord round str "
+			       "sorted set list type id ";
+
+/* "if len(xs > 3:": the bracket of a call in a condition may end before the
+ * comparison as well, and after a function of the above does. */
+static int
+offer_comparison(const struct cs_scan *s, const struct open *o, size_t i,
+    struct cs_trial *t, struct cs_err *err)
+{
+	static const char *const ops[] = { "<", ">", "==", "!=", "<=", ">=" };
+	const size_t first = o->token[0];
+	bool compares = false;
+
+	for (size_t k = 0; k < sizeof(ops) / sizeof(ops[0]); k++)
+		compares |= cs_lines_is_op(s, i, ops[k]);
+	if (!compares || first == 0 || !cs_lines_is_op(s, first, "(") ||
+	    !cs_lines_ends_operand(s, first - 1))
+		return 0;
+	close_all(s, o, s->v[i - 1].end,
+	    cs_trial_next(
+		t, cs_lines_is_word(s, first - 1, measures) ? -1 : 0));
+	return cs_trial_end(t, err);
+}
+
 /* From the first unclosed bracket on: the end of each line, and the colon of a
  * block header. */
 static int
@@ -92,6 +117,9 @@ walk(const struct cs_scan *s, size_t first, struct cs_trial *t,
 			s->v[i].kind == CS_SCAN_NEWLINE ||
 			s->v[i].kind == CS_SCAN_END) &&
 		    offer(s, &o, i, rank++, t, err) < 0)
+			return -1;
+		if (head && o.n == 1 && i > first &&
+		    offer_comparison(s, &o, i, t, err) < 0)
 			return -1;
 		if (closer_of(s, i) != '\0' && o.n < OPEN_MAX)
 			o.token[o.n++] = i;
@@ -155,6 +183,22 @@ wrong_closer(const struct cs_scan *s, struct cs_trial *t, struct cs_err *err)
 	return 0;
 }
 
+/* "def f(a, b": a block header with an open bracket is all of the last line. */
+static bool
+ends_in_head(const struct cs_scan *s, size_t first)
+{
+	size_t last = s->n - 1;
+
+	while (last > first &&
+	    (s->v[last].kind == CS_SCAN_END || s->v[last].kind == CS_SCAN_NL ||
+		s->v[last].kind == CS_SCAN_DEDENT ||
+		s->v[last].kind == CS_SCAN_NEWLINE))
+		last--;
+	return s->v[last].line == s->v[first].line &&
+	    cs_lines_is_head(s, line_head(s, first)) &&
+	    !cs_lines_is_op(s, last, ":");
+}
+
 int
 cs_brackets_fix(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -168,7 +212,8 @@ cs_brackets_fix(
 	if (wrong_closer(&s, &t, err) < 0)
 		return -1;
 	first = never_closed(&s);
-	if (!t.found && first < s.n && cs_lines_is_cut(&s)) {
+	if (!t.found && first < s.n &&
+	    (cs_lines_is_cut(&s) || ends_in_head(&s, first))) {
 		cs_edits_truncated(edits);
 		return 0;
 	}

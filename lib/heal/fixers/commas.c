@@ -12,7 +12,8 @@ enum { DEPTH_MAX = 64 };
 struct item {
 	bool brace, named; /* in { }; in a dictionary: a colon was seen */
 	bool plain; /* in ( ) that is not a call's: an operator fits too */
-	bool begun, colon;
+	bool begun, colon, second;
+	bool unsure; /* the items of this bracket may be pairs */
 };
 
 struct walk {
@@ -56,6 +57,17 @@ is_text(const struct cs_scan *s, size_t i)
 	return s->v[i].kind == CS_SCAN_STRING;
 }
 
+/* "He said "hi" to me": a word of a text whose own quotes end it. */
+static bool
+is_quoted(const struct cs_scan *s, size_t i, size_t before)
+{
+	const size_t name = is_text(s, before) ? i : before;
+
+	return is_text(s, i) != is_text(s, before) &&
+	    s->v[before].end == s->v[i].start && cs_lines_is_name(s, name) &&
+	    !cs_lines_recurs(s, name);
+}
+
 static void
 fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
 {
@@ -63,6 +75,13 @@ fill(struct walk *w, size_t i, size_t before, struct cs_edits *edits)
 	struct item *item = &w->v[w->depth];
 	const bool key = item->brace && !item->colon && item->named;
 	const bool guess = edits->guess;
+
+	/* Of {"a" 1, "b" 2} it is not known whether it is a set. */
+	if (is_quoted(s, i, before))
+		return;
+	item->unsure |= item->brace && !item->named && !item->second;
+	if (item->unsure)
+		return;
 
 	/* On one line, or beside a string, an operator may be missing instead,
 	 * except before the next key. */
@@ -99,6 +118,7 @@ cs_commas_fix(
 			w.depth -= w.depth > 0;
 		} else if (cs_lines_is_op(&s, i, ",")) {
 			item->begun = item->colon = false;
+			item->second = true;
 		} else if (cs_lines_is_op(&s, i, ":")) {
 			item->colon = item->named = true;
 		}

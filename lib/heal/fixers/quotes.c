@@ -34,17 +34,6 @@ drop(const struct cs_case *c, const struct cs_scan *s, size_t i, size_t stop,
 	return cs_trial_end(t, err);
 }
 
-/* Whether the file has the name elsewhere. */
-static bool
-is_known(const struct cs_scan *s, size_t name)
-{
-	for (size_t i = 0; i < s->n; i++)
-		if (i != name && s->v[i].kind == CS_SCAN_NAME &&
-		    cs_scan_same(s, i, name))
-			return true;
-	return false;
-}
-
 /* f(word", 1): what touches a quote is not a name, so a quote is missing before
  * it. */
 static int
@@ -57,7 +46,8 @@ open_word(const struct cs_case *c, const struct cs_scan *s, uint32_t line,
 
 		if (!is_quote(c->text[s->v[i].start]) ||
 		    s->v[first].end != s->v[i].start ||
-		    s->v[first].kind != CS_SCAN_NAME || is_known(s, first))
+		    s->v[first].kind != CS_SCAN_NAME ||
+		    cs_lines_recurs(s, first))
 			continue;
 		while (first > 0 && cs_lines_touch(s, first - 1) &&
 		    !cs_lines_is_open(s, first - 1) &&
@@ -199,6 +189,46 @@ mend(const struct cs_case *c, const struct cs_scan *s, size_t i,
 	return close(c, at, stop, t, err);
 }
 
+/* The string that words no name of the file touch, from the end of the string
+ * at i: its token, or 0. */
+static size_t
+behind_words(const struct cs_scan *s, size_t i)
+{
+	size_t k = i + 1;
+
+	while (k < s->n && cs_lines_is_name(s, k) && !cs_lines_recurs(s, k))
+		k++;
+	return k > i + 1 && k < s->n && s->v[k].kind == CS_SCAN_STRING &&
+		cs_lines_touch(s, i) && cs_lines_touch(s, k - 1) &&
+		s->v[k].line == s->v[i].line
+	    ? k
+	    : 0;
+}
+
+/* "He said "hi" to me": two strings, with a word of the text between them. */
+static void
+quote_words(
+    const struct cs_case *c, const struct cs_scan *s, struct cs_edits *edits)
+{
+	for (size_t i = cs_scan_at_line(s, c->line);
+	     i < s->n && s->v[i].line == c->line; i++) {
+		const size_t k = s->v[i].kind == CS_SCAN_STRING
+		    ? behind_words(s, i)
+		    : 0;
+		const size_t at = s->v[i].start, end = s->v[k].end;
+		const char quote = c->text[at];
+		const char other = quote == '"' ? '\'' : '"';
+
+		if (k == 0 || !is_quote(quote) || c->text[end - 1] != quote ||
+		    (s->v[i].flags & CS_SCAN_TRIPLE) != 0 ||
+		    memchr(c->text + at, other, end - at) != NULL)
+			continue;
+		cs_edits_replace(edits, at, at + 1, &other, 1);
+		cs_edits_replace(edits, end - 1, end, &other, 1);
+		return;
+	}
+}
+
 /* The first unclosed string. */
 int
 cs_quotes_fix(
@@ -214,11 +244,13 @@ cs_quotes_fix(
 	    !(s.v[i].kind == CS_SCAN_ERROR && s.v[i].end > s.v[i].start &&
 		(is_quote(c->text[s.v[i].start]) || s.v[i].flags != 0)))
 		i++;
-	if (i == s.n)
+	edits->confidence = CS_CONFIDENCE_LOW;
+	if (i == s.n) {
+		quote_words(c, &s, edits);
 		return 0;
+	}
 	if (mend(c, &s, i, &t, err) < 0)
 		return -1;
-	edits->confidence = CS_CONFIDENCE_LOW;
 	(void)cs_trial_take(&t, edits);
 	return 0;
 }

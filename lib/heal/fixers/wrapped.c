@@ -5,6 +5,7 @@
 #include "heal/case.h"
 #include "heal/edits.h"
 #include "heal/fixer.h"
+#include "heal/lines.h"
 
 /* The keys for the program in a JSON answer. */
 static const char *const keys[] = { "code", "python", "python_code", "program",
@@ -45,6 +46,25 @@ find_program(const struct cs_json *v, size_t *len)
 	return found;
 }
 
+/* The text without a fence around it, "```json" and "```", and blanks. */
+static void
+look_inside(const struct cs_case *c, size_t *at, size_t *end)
+{
+	*at = 0;
+	*end = c->len;
+	while (*at < c->len && strchr(" \t\r\n", c->text[*at]) != NULL)
+		(*at)++;
+	while (*end > *at && strchr(" \t\r\n", c->text[*end - 1]) != NULL)
+		(*end)--;
+	if (*end - *at < 6 || memcmp(c->text + *at, "```", 3) != 0 ||
+	    memcmp(c->text + *end - 3, "```", 3) != 0)
+		return;
+	*at = cs_lines_after(c->text, c->len, *at);
+	*end -= *end > *at + 3 ? 3 : 0;
+	while (*at < *end && strchr(" \t\r\n", c->text[*at]) != NULL)
+		(*at)++;
+}
+
 /* {"code": "..."}: Python takes it for a dictionary, and does nothing. */
 int
 cs_wrapped_fix(
@@ -53,13 +73,12 @@ cs_wrapped_fix(
 	cs_json_auto struct cs_json *v = NULL;
 	struct cs_err why;
 	const char *program;
-	size_t at = 0, len = 0;
+	size_t at, end, len = 0;
 
-	while (at < c->len && strchr(" \t\r\n", c->text[at]) != NULL)
-		at++;
-	if (at == c->len || c->text[at] != '{')
+	look_inside(c, &at, &end);
+	if (at >= end || c->text[at] != '{')
 		return 0;
-	v = cs_json_parse(c->text, c->len, &why);
+	v = cs_json_parse(c->text + at, end - at, &why);
 	if (v == NULL && why.code == CS_ENOMEM)
 		return cs_err_nomem(err);
 	program = v != NULL ? find_program(v, &len) : NULL;
