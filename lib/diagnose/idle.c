@@ -58,6 +58,15 @@ ends(const struct cs_scan *s, size_t i)
 	    s->v[i].kind == CS_SCAN_COMMENT;
 }
 
+/* "main", or any name with such marks: no other module is meant. */
+static bool
+is_guard_like(struct cs_span text)
+{
+	return cs_span_has(text, "main") ||
+	    (text.n > 6 && cs_span_starts(cs_span_skip(text, 1), "__") &&
+		cs_span_ends(cs_span_drop(text, 1), "__"));
+}
+
 /* if __name__ == "main":  An unbound name ends in a NameError, and a bound one
  * has a meaning of its own. */
 static void
@@ -73,7 +82,7 @@ look_for_guard(const struct search *w, size_t i)
 	text = cs_span_of(
 	    s->text + s->v[i + 3].start, s->v[i + 3].end - s->v[i + 3].start);
 	if (cs_scan_is(s, i + 1, "__name__") &&
-	    s->v[i + 3].kind == CS_SCAN_STRING && cs_span_has(text, "main") &&
+	    s->v[i + 3].kind == CS_SCAN_STRING && is_guard_like(text) &&
 	    !cs_span_has(text, "__main__") && !cs_span_has(text, "__mp_main__"))
 		found(w, i, "MainGuard",
 		    "the program is never \"__main__\" by this condition, so "

@@ -95,6 +95,7 @@ cs_fixer_fn cs_functions_global;
 cs_fixer_fn cs_functions_annotations;
 cs_fixer_fn cs_async_fix;
 cs_fixer_fn cs_async_run;
+cs_fixer_fn cs_async_call;
 cs_fixer_fn cs_files_exist;
 cs_fixer_fn cs_files_parent;
 cs_fixer_fn cs_files_encoding;

@@ -116,11 +116,19 @@ const struct cs_fixer cs_fixers[] = {
 	    cs_attributes_guess },
 	{ "list-iterator", "make a list from an iterator that is read twice",
 	    CS_FIXER_GUESS, "exception", "AttributeError TypeError",
-	    "has no len()|not subscriptable|has no attribute", cs_values_list },
+	    "has no len()|not subscriptable|has no attribute|"
+	    "for +: 'range' and|for +: 'dict_|for +: 'map' and|"
+	    "for +: 'filter' and|for +: 'zip' and",
+	    cs_values_list },
 	{ "await-coroutine", "await a coroutine that nothing awaits",
 	    CS_FIXER_GUESS, "exception silent",
-	    "AttributeError TypeError NeverAwaited", "coroutine",
-	    cs_async_fix },
+	    "AttributeError TypeError NeverAwaited",
+	    "coroutine|_GatheringFuture", cs_async_fix },
+	{ "call-coroutine", "call a coroutine that is only named",
+	    CS_FIXER_GUESS, "exception", "TypeError ValueError",
+	    "a coroutine was expected, got <function|coroutine or an "
+	    "awaitable is required|function can't be used in 'await'",
+	    cs_async_call },
 	{ "spell-attribute", "correct an attribute to the only close match",
 	    CS_FIXER_GUESS, "exception", "AttributeError", "has no attribute",
 	    cs_spell_attribute },
@@ -157,7 +165,10 @@ const struct cs_fixer cs_fixers[] = {
 	    "exception", "TypeError", "object is not callable",
 	    cs_callable_index },
 	{ "index-call", "call with ( ) what cannot be indexed", CS_FIXER_GUESS,
-	    "exception", "TypeError", "object is not subscriptable",
+	    "exception", "TypeError",
+	    "function' object is not subscriptable|method' object is not "
+	    "subscriptable|'builtin_function_or_method' object is not "
+	    "subscriptable|'type' object is not subscriptable",
 	    cs_callable_call },
 	{ "call-method", "call a method that is only named", CS_FIXER_GUESS,
 	    "exception", "TypeError", "method", cs_callable_method },

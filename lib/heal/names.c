@@ -336,6 +336,9 @@ cs_names_missing(
 
 	if (count == 0 || u->first == 0 || u->bound_above)
 		return NULL;
+	/* Perhaps the value that some function of the file calls so. */
+	if (u->bound && u->calls == 0 && u->attributes == 0)
+		return NULL;
 	*first = u->first;
 	row = pick(u, rows, count);
 	/* A short name, and a module that the file imports others from. */

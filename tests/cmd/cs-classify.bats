@@ -522,6 +522,7 @@ idle() {
 		holds '[.outcome, .type, .line, .trust, .file] == ["silent", "'"$name"'", '"$line"', "'"${trust:-high}"'", "x.py"]'
 	done <<-'END'
 		def main():\n    pass\nif __name__ == "main":\n    main()|MainGuard|3
+		def main():\n    pass\nif __name__ == "__mian__":\n    main()|MainGuard|3
 		def run():\n    print(1)\nrun|NotCalled|3
 		def run():\n    print(1)\nif __name__ == "__main__":\n    run\n|NotCalled|4
 		class A:\n    def run(self):\n        print(1)\na = A()\na.run|NotCalled|5
@@ -540,6 +541,7 @@ idle() {
 		import os\ndef f():\n    return 1\nos.sep
 		"""map(print, x)"""
 		name = "user"\nif name == "main":\n    print(name)
+		if __name__ == "tool":\n    print("a plugin")
 		if __name__ == "__mp_main__":\n    print("a worker")
 		{"a": 1}
 		def main():\n    pass\nmain()

@@ -431,6 +431,32 @@ static const struct test names[] = {
 	{ "strip-prompts: a notebook's", "In [1]: x = 2\nIn [2]: print(x)\n2\n",
 	    "NameError", "name 'In' is not defined", 1, "x = 2\nprint(x)\n",
 	    true },
+	{ "spell-name: not a name of another function",
+	    "def f():\n    result = 1\n    return result\n\ndef g():\n    "
+	    "return reslt\n\nprint(f() + g())\n",
+	    "NameError", "name 'reslt' is not defined", AT(6, 12, 17), NULL,
+	    false },
+	{ "spell-name: a name of the module",
+	    "def calculate_sum(a, b):\n    return a + "
+	    "b\n\nprint(calcualte_sum(2, 3))\n",
+	    "NameError",
+	    "name 'calcualte_sum' is not defined. Did you mean: "
+	    "'calculate_sum'?",
+	    AT(4, 7, 20),
+	    "def calculate_sum(a, b):\n    return a + "
+	    "b\n\nprint(calculate_sum(2, 3))\n",
+	    true },
+	{ "import-module: not what a function calls so",
+	    "def f():\n    date = \"x\"\n    return date\nprint(date)\n",
+	    "NameError", "name 'date' is not defined", AT(4, 7, 11), NULL,
+	    false },
+	{ "self-attribute: a value of the class",
+	    "class A:\n    LIMIT = 3\n\n    def run(self):\n        return "
+	    "LIMIT\n\nprint(A().run())\n",
+	    "NameError", "name 'LIMIT' is not defined", AT(5, 16, 21),
+	    "class A:\n    LIMIT = 3\n\n    def run(self):\n        return "
+	    "self.LIMIT\n\nprint(A().run())\n",
+	    true },
 };
 
 int

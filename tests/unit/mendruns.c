@@ -603,6 +603,69 @@ static const struct test runs[] = {
 	    "print(\"abc\".decode(\"utf-8\"))\n", "AttributeError",
 	    "'str' object has no attribute 'decode'. Did you mean: 'encode'?",
 	    AT(1, 7, 19), NULL, false },
+	{ "spell-attribute: a plural of a module",
+	    "import os\nprint(os.path.exist(\"nope\"))\n", "AttributeError",
+	    "module 'posixpath' has no attribute 'exist'. Did you mean: "
+	    "'exists'?",
+	    AT(2, 7, 20), "import os\nprint(os.path.exists(\"nope\"))\n",
+	    true },
+	{ "spell-keyword: a field of a dataclass",
+	    "from dataclasses import dataclass\n\n@dataclass\nclass P:\n    "
+	    "width: int\n\np = P(widht=1)\nprint(p.width)\n",
+	    "TypeError",
+	    "P.__init__() got an unexpected keyword argument 'widht'",
+	    AT(7, 5, 15),
+	    "from dataclasses import dataclass\n\n@dataclass\nclass P:\n    "
+	    "width: int\n\np = P(width=1)\nprint(p.width)\n",
+	    true },
+	{ "index-call: not a number", "n = 5\nprint(n[0])\n", "TypeError",
+	    "'int' object is not subscriptable", AT(2, 7, 11), NULL, false },
+	{ "await-coroutine: what is gathered",
+	    "import asyncio\n\nasync def one():\n    return 1\n\nasync def "
+	    "main():\n    rs = asyncio.gather(one(), one())\n    "
+	    "print(rs[0])\n\nasyncio.run(main())\n",
+	    "TypeError", "'_GatheringFuture' object is not subscriptable",
+	    AT(8, 11, 16),
+	    "import asyncio\n\nasync def one():\n    return 1\n\nasync def "
+	    "main():\n    rs = await asyncio.gather(one(), one())\n    "
+	    "print(rs[0])\n\nasyncio.run(main())\n",
+	    true },
+	{ "call-coroutine: run without a call",
+	    "import asyncio\n\nasync def main():\n    "
+	    "print(\"hi\")\n\nasyncio.run(main)\n",
+	    "ValueError",
+	    "a coroutine was expected, got <function main at 0x7f03a6010e00>",
+	    6,
+	    "import asyncio\n\nasync def main():\n    "
+	    "print(\"hi\")\n\nasyncio.run(main())\n",
+	    true },
+	{ "call-coroutine: awaited without a call",
+	    "import asyncio\n\nasync def work():\n    print(\"hi\")\n\nasync "
+	    "def main():\n    await work\n\nasyncio.run(main())\n",
+	    "TypeError", "object function can't be used in 'await' expression",
+	    7,
+	    "import asyncio\n\nasync def work():\n    print(\"hi\")\n\nasync "
+	    "def main():\n    await work()\n\nasyncio.run(main())\n",
+	    true },
+	{ "list-iterator: a range and a list", "print(range(2) + [5])\n",
+	    "TypeError",
+	    "unsupported operand type(s) for +: 'range' and 'list'",
+	    AT(1, 7, 21), "print(list(range(2)) + [5])\n", true },
+	{ "list-item: the keys of a dictionary",
+	    "d = {\"a\": 1}\nprint([1] + d.keys())\n", "TypeError",
+	    "can only concatenate list (not \"dict_keys\") to list",
+	    AT(2, 7, 21), "d = {\"a\": 1}\nprint([1] + list(d.keys()))\n",
+	    true },
+	{ "json-load: not the name of a file",
+	    "import json\nprint(json.load(\"data.json\"))\n", "AttributeError",
+	    "'str' object has no attribute 'read'", AT(2, 7, 29), NULL, false },
+	{ "main-guard: a name without its marks",
+	    "def main():\n    print(\"run\")\n\nif name == \"__main__\":\n    "
+	    "main()\n",
+	    "NameError", "name 'name' is not defined", AT(4, 4, 8),
+	    "def main():\n    print(\"run\")\n\nif __name__ == \"__main__\":\n "
+	    "   main()\n",
+	    false },
 };
 
 static const struct test silents[] = {
@@ -668,6 +731,23 @@ static const struct test silents[] = {
 	    "import asyncio\nasync def main():\n    print(1)\n\nif __name__ == "
 	    "\"__main__\":\n    asyncio.run(main())\n",
 	    true },
+	{ "await-coroutine: of asyncio itself",
+	    "import asyncio\n\nasync def main():\n    asyncio.sleep(0)\n    "
+	    "print(\"hi\")\n\nasyncio.run(main())\n",
+	    "NeverAwaited",
+	    "/job/async_sleep_noawait.py:4: RuntimeWarning: coroutine 'sleep' "
+	    "was never awaited",
+	    4,
+	    "import asyncio\n\nasync def main():\n    await asyncio.sleep(0)\n "
+	    "   print(\"hi\")\n\nasyncio.run(main())\n",
+	    true },
+	{ "main-guard: misspelt",
+	    "def main():\n    print(\"run\")\n\nif __name__ == \"__mian__\":\n "
+	    "   main()\n",
+	    "MainGuard", "if __name__ == \"__mian__\":", 4,
+	    "def main():\n    print(\"run\")\n\nif __name__ == \"__main__\":\n "
+	    "   main()\n",
+	    false },
 };
 
 int

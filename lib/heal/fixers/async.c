@@ -37,6 +37,34 @@ is_lost_call(const struct cs_tree *t, uint32_t node)
 		"append add ");
 }
 
+/* Whether the name at a node is awaited somewhere. */
+static bool
+is_awaited(const struct cs_tree *t, uint32_t name)
+{
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].kind == CS_NODE_AWAIT &&
+		    cs_spot_same(t, cs_tree_named(t, i, 0), name))
+			return true;
+	return false;
+}
+
+/* "asyncio.sleep(1)" as a statement; gather(), whose results are used. */
+static bool
+is_lost_wait(const struct cs_tree *t, uint32_t node)
+{
+	const uint32_t object = cs_spot_object(t, node);
+	const uint32_t parent = t->node[node].parent;
+
+	if (object == CS_TREE_NONE || !cs_tree_is(t, object, "asyncio"))
+		return false;
+	if (cs_tree_kind(t, parent) == CS_NODE_EXPRESSION_STATEMENT)
+		return cs_spot_is_one(t, cs_spot_method(t, node),
+		    " sleep wait wait_for gather to_thread ");
+	return cs_tree_kind(t, parent) == CS_NODE_ASSIGNMENT &&
+	    cs_spot_calls_method(t, node, "gather") &&
+	    !is_awaited(t, cs_tree_child(t, parent, CS_FIELD_LEFT));
+}
+
 /* Returns whether asyncio is needed for it. */
 static bool
 wait_for(const struct cs_tree *t, uint32_t call, struct cs_edits *edits)
@@ -74,7 +102,7 @@ cs_async_fix(
 		return 0;
 	for (uint32_t i = 1; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_CALL && left-- > 0 &&
-		    is_lost_call(t, i))
+		    (is_lost_call(t, i) || is_lost_wait(t, i)))
 			run |= wait_for(t, i, edits);
 	if (run)
 		cs_spot_import(t, "asyncio", edits);
@@ -121,5 +149,38 @@ cs_async_run(
 	}
 	if (run)
 		cs_spot_import(t, "asyncio", edits);
+	return 0;
+}
+
+/* The name of a coroutine of the file that is passed on, or awaited, without a
+ * call, and takes nothing. */
+static bool
+is_uncalled(const struct cs_tree *t, uint32_t node, const void *arg)
+{
+	const enum cs_node_kind parent = cs_tree_kind(t, t->node[node].parent);
+	uint32_t function;
+
+	(void)arg;
+	if (cs_tree_kind(t, node) != CS_NODE_IDENTIFIER ||
+	    (parent != CS_NODE_ARGUMENT_LIST && parent != CS_NODE_AWAIT))
+		return false;
+	function = cs_spot_definition(t, CS_NODE_FUNCTION_DEFINITION,
+	    t->text + t->node[node].start,
+	    t->node[node].end - t->node[node].start);
+	return cs_spot_is_async(t, function) &&
+	    cs_tree_named(t, cs_tree_child(t, function, CS_FIELD_PARAMETERS),
+		0) == CS_TREE_NONE;
+}
+
+/* "asyncio.run(main)", "await main" */
+int
+cs_async_call(
+    const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
+{
+	const uint32_t spot = cs_spot_find(c, is_uncalled, NULL);
+
+	(void)err;
+	if (spot != CS_TREE_NONE)
+		cs_edits_insert(edits, c->tree->node[spot].end, "()");
 	return 0;
 }

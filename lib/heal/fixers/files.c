@@ -183,6 +183,16 @@ cs_files_literal(
 	return 0;
 }
 
+/* "data.json", rather than a JSON text. */
+static bool
+is_file_name(const struct cs_tree *t, uint32_t node)
+{
+	const struct cs_node *d = node != CS_TREE_NONE ? &t->node[node] : NULL;
+
+	return cs_tree_kind(t, node) == CS_NODE_STRING &&
+	    memmem(t->text + d->start, d->end - d->start, ".json", 5) != NULL;
+}
+
 /* json.loads of a file and json.dumps to one; json.load of a text, and
  * json.dump without a file. */
 int
@@ -201,7 +211,8 @@ cs_files_json(
 	size_t end;
 
 	(void)err;
-	if (spot == CS_TREE_NONE)
+	if (spot == CS_TREE_NONE ||
+	    is_file_name(t, cs_spot_argument(t, spot, 0)))
 		return 0;
 	end = t->node[cs_spot_method(t, spot)].end;
 	if (file)

@@ -143,8 +143,21 @@ cs_functions_self(
 	return 0;
 }
 
-/* Whether the class has a method of the name, or sets it on its first
- * parameter. */
+/* "LIMIT = 3" in the body of the class. */
+static bool
+is_in_body(const struct cs_tree *t, uint32_t class, uint32_t node)
+{
+	const uint32_t statement = cs_spot_statement(t, node);
+	const uint32_t block = t->node[statement].parent;
+
+	return cs_tree_kind(t, node) == CS_NODE_IDENTIFIER &&
+	    cs_names_role(t, node) == CS_NAMES_BOUND &&
+	    cs_tree_kind(t, statement) == CS_NODE_EXPRESSION_STATEMENT &&
+	    block != CS_TREE_NONE && t->node[block].parent == class;
+}
+
+/* Whether the class has a method or a value of the name, or sets it on its
+ * first parameter. */
 static bool
 class_has(const struct cs_tree *t, uint32_t class, const char *name, size_t len)
 {
@@ -159,6 +172,8 @@ class_has(const struct cs_tree *t, uint32_t class, const char *name, size_t len)
 		if (cs_spot_is(t, attribute, name, len) &&
 		    cs_spot_is_one(t, cs_tree_child(t, i, CS_FIELD_OBJECT),
 			" self cls this "))
+			return true;
+		if (cs_spot_is(t, i, name, len) && is_in_body(t, class, i))
 			return true;
 	}
 	return false;

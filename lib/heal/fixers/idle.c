@@ -18,6 +18,21 @@ is_guard(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_tree_kind(t, t->node[node].parent) == CS_NODE_IF_STATEMENT;
 }
 
+/* "__name__ == __main__", and "name == "__main__"". */
+static bool
+lacks_marks(const struct cs_case *c, uint32_t guard)
+{
+	static const char *const names[] = { "name '__main__' ", "name 'name' ",
+		"name '_name_' " };
+	const struct cs_node *d = &c->tree->node[guard];
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strncmp(c->message, names[i], strlen(names[i])) == 0)
+			return memmem(c->text + d->start, d->end - d->start,
+				   "main", 4) != NULL;
+	return false;
+}
+
 int
 cs_idle_guard(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -26,9 +41,8 @@ cs_idle_guard(
 	const uint32_t spot = cs_spot_find(c, is_guard, NULL);
 
 	(void)err;
-	/* __name__ == __main__ */
 	if (strcmp(c->outcome, "exception") == 0 &&
-	    strncmp(c->message, "name '__main__' ", 16) != 0)
+	    !(spot != CS_TREE_NONE && lacks_marks(c, spot)))
 		return 0;
 	if (spot != CS_TREE_NONE)
 		cs_edits_put(edits, t->node[spot].start, t->node[spot].end,

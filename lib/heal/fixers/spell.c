@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
@@ -9,6 +10,7 @@
 #include "heal/names.h"
 #include "heal/spot.h"
 #include "heal/tables.h"
+#include "python/scope.h"
 
 /*
  * Misspelt words: use the nearest of those valid there, if one is strictly the
@@ -27,15 +29,32 @@ is_step(const struct cs_tree *t, uint32_t name)
 	    t->node[name].field == CS_FIELD_LEFT;
 }
 
-/* All names that the file binds. */
+/* Whether what is bound in one scope can be seen from another: names of a class
+ * only directly in it. */
+static bool
+is_visible(const struct cs_tree *t, const uint32_t *scope, uint32_t bound,
+    uint32_t from)
+{
+	if (bound == 0 || bound == from)
+		return true;
+	while (from != 0 && from != bound)
+		from = scope[from];
+	return from == bound &&
+	    cs_tree_kind(t, bound) != CS_NODE_CLASS_DEFINITION;
+}
+
+/* The names that the file binds; with scopes, those visible from a node. */
 static void
-offer_bound(const struct cs_tree *t, struct cs_spelling *s)
+offer_bound(const struct cs_tree *t, const uint32_t *scope, uint32_t from,
+    struct cs_spelling *s)
 {
 	for (uint32_t i = 1; i < t->n; i++) {
 		const struct cs_node *d = &t->node[i];
 
 		if (d->kind == CS_NODE_IDENTIFIER && !is_step(t, i) &&
-		    cs_names_role(t, i) == CS_NAMES_BOUND)
+		    cs_names_role(t, i) == CS_NAMES_BOUND &&
+		    (scope == NULL ||
+			is_visible(t, scope, scope[i], scope[from])))
 			cs_spelling_offer(
 			    s, t->text + d->start, d->end - d->start);
 	}
@@ -49,7 +68,7 @@ is_own(const struct cs_tree *t, const struct cs_spelling *near)
 	struct cs_spelling own = cs_spelling_of(near->word, near->len);
 
 	own.kin = true;
-	offer_bound(t, &own);
+	offer_bound(t, NULL, 0, &own);
 	return own.best != NULL && own.distance <= near->distance;
 }
 
@@ -74,18 +93,17 @@ offer_builtins(const struct cs_tree *t, struct cs_spelling *s)
 		cs_spelling_offer(s, near.best, near.best_len);
 }
 
-/* A name that is a statement of its own may be a misspelt keyword statement. */
-static bool
-is_alone(const struct cs_case *c, const char *name, size_t len)
+/* The first use of the name on the line that failed. */
+static uint32_t
+failed_use(const struct cs_case *c, const char *name, size_t len)
 {
 	const struct cs_tree *t = c->tree;
 
 	for (uint32_t i = 1; i < t->n; i++)
 		if (t->node[i].kind == CS_NODE_IDENTIFIER &&
 		    cs_case_on_line(c, i) && cs_spot_is(t, i, name, len))
-			return cs_tree_kind(t, t->node[i].parent) ==
-			    CS_NODE_EXPRESSION_STATEMENT;
-	return false;
+			return i;
+	return CS_TREE_NONE;
 }
 
 /* Each use of a name, only on the failing line if the file binds it too. */
@@ -111,16 +129,26 @@ cs_spell_name(
 {
 	size_t len;
 	const char *name = cs_case_quoted(c, 0, &len);
+	const struct cs_tree *t = c->tree;
 	struct cs_spelling s;
+	uint32_t *scope, use;
 
-	(void)err;
-	if (name == NULL || !c->tree->whole)
+	if (name == NULL || !t->whole)
 		return 0;
+	use = failed_use(c, name, len);
+	if (use == CS_TREE_NONE)
+		return 0;
+	scope = cs_scope_map(t, err);
+	if (scope == NULL)
+		return -1;
 	s = cs_spelling_of(name, len);
-	offer_bound(c->tree, &s);
+	offer_bound(t, scope, use, &s);
+	free(scope);
 	offer_tools(c, &s);
-	offer_builtins(c->tree, &s);
-	if (is_alone(c, name, len))
+	offer_builtins(t, &s);
+	/* A statement of its own may be a misspelt keyword. */
+	if (cs_tree_kind(t, t->node[use].parent) ==
+	    CS_NODE_EXPRESSION_STATEMENT)
 		cs_spelling_offer_words(&s, " break continue pass return ");
 	if (cs_spelling_found(&s))
 		rename_uses(c, name, len, &s, edits);
@@ -143,6 +171,18 @@ offer_suggestion(const struct cs_case *c, struct cs_spelling *s)
 		p += strspn(p, ".");
 		cs_spelling_offer(s, p, strcspn(p, "'"));
 	}
+}
+
+/* "os.path.exist": what a module has is known, so that "exists" can only be
+ * meant, where in a program both may be. */
+static bool
+lacks_s(const struct cs_case *c, const char *name, size_t len)
+{
+	const char *p = strstr(c->message, "Did you mean");
+
+	p = p != NULL ? strchr(p, '\'') : NULL;
+	return p != NULL && strncmp(p + 1, name, len) == 0 &&
+	    p[1 + len] == 's' && p[2 + len] == '\'';
 }
 
 /* The methods of the file's class, and the attributes set on self. */
@@ -249,6 +289,7 @@ cs_spell_attribute(
 	if (!cs_spelling_found(&s)) {
 		s = cs_spelling_of(name, len);
 		s.brief = true;
+		s.kin = module && lacks_s(c, name, len);
 		offer_suggestion(c, &s);
 	}
 	if (cs_spelling_found(&s))
@@ -416,6 +457,46 @@ offer_parameters(const struct cs_case *c, struct cs_spelling *s)
 	}
 }
 
+/* The fields of a class that has no __init__ of its own, as a dataclass. */
+static void
+offer_fields(const struct cs_tree *t, uint32_t class, struct cs_spelling *s)
+{
+	const uint32_t body = cs_tree_child(t, class, CS_FIELD_BODY);
+
+	for (uint32_t i = body;
+	     class != CS_TREE_NONE && i < t->node[class].next; i++) {
+		const uint32_t name = cs_tree_child(t, i, CS_FIELD_LEFT);
+
+		if (t->node[i].kind == CS_NODE_FUNCTION_DEFINITION &&
+		    cs_tree_is(
+			t, cs_tree_child(t, i, CS_FIELD_NAME), "__init__"))
+			return;
+		if (t->node[i].kind == CS_NODE_ASSIGNMENT &&
+		    t->node[t->node[i].parent].parent == body &&
+		    cs_tree_child(t, i, CS_FIELD_TYPE) != CS_TREE_NONE &&
+		    cs_tree_kind(t, name) == CS_NODE_IDENTIFIER)
+			cs_spelling_offer(s, t->text + t->node[name].start,
+			    t->node[name].end - t->node[name].start);
+	}
+}
+
+/* The class that a call with this argument makes an object of. */
+static uint32_t
+class_called(const struct cs_tree *t, uint32_t argument)
+{
+	const uint32_t list = argument != CS_TREE_NONE
+	    ? t->node[argument].parent
+	    : CS_TREE_NONE;
+	const uint32_t f = list != CS_TREE_NONE
+	    ? cs_tree_child(t, t->node[list].parent, CS_FIELD_FUNCTION)
+	    : CS_TREE_NONE;
+
+	return cs_tree_kind(t, f) == CS_NODE_IDENTIFIER
+	    ? cs_spot_definition(t, CS_NODE_CLASS_DEFINITION,
+		  t->text + t->node[f].start, t->node[f].end - t->node[f].start)
+	    : CS_TREE_NONE;
+}
+
 /* Of built-in and frequently used functions. */
 static const char common_keywords[] = " sep end file flush key reverse default "
 				      "encoding mode newline errors "
@@ -435,12 +516,13 @@ cs_spell_keyword(
 	if (name == NULL || !c->tree->whole)
 		return 0;
 	s = cs_spelling_of(name, len);
+	spot = cs_spot_find(c, is_keyword_of, &s);
 	offer_parameters(c, &s);
+	offer_fields(c->tree, class_called(c->tree, spot), &s);
 	if (s.best == NULL)
 		offer_suggestion(c, &s);
 	if (s.best == NULL)
 		cs_spelling_offer_words(&s, common_keywords);
-	spot = cs_spot_find(c, is_keyword_of, &s);
 	if (!cs_spelling_found(&s) || spot == CS_TREE_NONE)
 		return 0;
 	spot = cs_tree_child(c->tree, spot, CS_FIELD_NAME);

@@ -471,6 +471,27 @@ is_list_sum(const struct cs_tree *t, uint32_t node, const void *arg)
 	    cs_tree_is(t, cs_tree_child(t, node, CS_FIELD_OPERATOR), "+");
 }
 
+/* Whether what is added has items itself: "can only concatenate list (not
+ * "range") to list". */
+static bool
+adds_many(const struct cs_case *c)
+{
+	static const char *const types[] = { "tuple", "range", "map", "set",
+		"frozenset", "filter", "zip", "enumerate", "reversed",
+		"generator", "dict_keys", "dict_values", "dict_items", "deque",
+		"collections.deque" };
+	const char *type = strstr(c->message, "(not \"");
+
+	if (type == NULL)
+		return false;
+	type += strlen("(not \"");
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (strncmp(type, types[i], strlen(types[i])) == 0 &&
+		    type[strlen(types[i])] == '"')
+			return true;
+	return false;
+}
+
 /* "xs + 2" -> "xs + [2]", "xs + (1, 2)" -> "xs + list((1, 2))" */
 int
 cs_values_item(
@@ -484,10 +505,7 @@ cs_values_item(
 	if (spot == CS_TREE_NONE)
 		return 0;
 	right = cs_tree_child(t, spot, CS_FIELD_RIGHT);
-	if (strstr(c->message, "\"tuple\"") != NULL ||
-	    strstr(c->message, "\"range\"") != NULL ||
-	    strstr(c->message, "\"map\"") != NULL ||
-	    strstr(c->message, "\"set\"") != NULL) {
+	if (adds_many(c)) {
 		cs_spot_wrap(t, right, "list", edits);
 	} else if (strstr(c->message, "NoneType") == NULL) {
 		cs_edits_insert(edits, t->node[right].start, "[");
