@@ -1,8 +1,9 @@
 #include "diagnose/traceback.h"
 
-#include "diagnose/cell.h"
-
 #include <string.h>
+
+#include "diagnose/cell.h"
+#include "diagnose/leaves.h"
 
 enum { CHAIN_HEAD = CS_TRACEBACK_CHAIN / 2, NOTICE_LINES = 3 };
 
@@ -29,10 +30,7 @@ struct parser {
 	enum cs_line_whose whose; /* of the next traceback */
 	int whose_lines;	  /* this many lines may come between */
 	enum cs_traceback_link link;
-	size_t margin; /* of the open group, 0: none */
-	struct cs_span leaf;
-	bool leaf_open; /* an error line would name the leaf */
-	bool in_leaves; /* the group's own message was read before */
+	struct cs_leaves group;
 };
 
 /* Frames. */
@@ -86,69 +84,6 @@ source(struct parser *p, const struct cs_line *l)
 	}
 }
 
-/* Leaves of a group. */
-
-static void
-end_leaf(struct parser *p)
-{
-	struct cs_traceback *t = p->now;
-
-	if (p->leaf.p != NULL && t->leaves_total < CS_TRACEBACK_LEAVES)
-		t->leaves[t->leaves_total] = p->leaf;
-	t->leaves_total += p->leaf.p != NULL;
-	p->leaf = (struct cs_span){ 0 };
-}
-
-/* The rule at the end of the leaves has no number; those of deeper groups are
- * further to the right. */
-static bool
-is_last_rule(const struct parser *p, struct cs_span rule, size_t column)
-{
-	return column == p->margin + 2 &&
-	    cs_span_run(cs_span_skip(rule, 1), '-') + 1 == rule.n;
-}
-
-/* +-+--- 1 --- goes one level deeper, so the error before it was a group. */
-static void
-leaf_rule(struct parser *p, struct cs_span rule, size_t column)
-{
-	if (cs_span_starts(rule, "+-+-"))
-		p->leaf = (struct cs_span){ 0 };
-	end_leaf(p);
-	p->leaf_open = p->in_leaves = true;
-	if (is_last_rule(p, rule, column))
-		p->margin = 0;
-}
-
-static void
-leaf_line(struct parser *p, struct cs_span text)
-{
-	struct cs_line l;
-
-	cs_line_read(text, &l);
-	switch (l.kind) {
-	case CS_LINE_HEADER:
-	case CS_LINE_CAUSE:
-	case CS_LINE_CONTEXT:
-		p->leaf_open = true;
-		break;
-	case CS_LINE_ERROR:
-		if (p->leaf_open)
-			p->leaf = l.type;
-		p->leaf_open = false;
-		break;
-	default:
-		break;
-	}
-}
-
-static void
-end_group(struct parser *p)
-{
-	end_leaf(p);
-	p->margin = 0;
-}
-
 /* Tracebacks. */
 
 static void
@@ -176,7 +111,7 @@ done(struct parser *p)
 	struct cs_traceback *t = p->now, **to;
 
 	end_frame(p);
-	end_group(p);
+	cs_leaves_end(&p->group, t);
 	to = t->whose == CS_LINE_MAIN ? &p->best : &p->side;
 	if (t->form == CS_TRACEBACK_NONE || (is_weak(t) && !is_weak(*to)))
 		return;
@@ -192,7 +127,7 @@ begin(
 	done(p);
 	clear(p->now, form);
 	p->now->text = first->text;
-	p->in_leaves = false;
+	p->group.begun = false;
 	p->now->whose = p->whose;
 	if (form != CS_TRACEBACK_BARE)
 		p->whose = CS_LINE_MAIN;
@@ -280,7 +215,7 @@ error(struct parser *p, const struct cs_line *l)
 	}
 	set_error(p, l);
 	p->now->form = CS_TRACEBACK_WHOLE;
-	p->now->group = p->margin > 0;
+	p->now->group = p->group.margin > 0;
 }
 
 static void
@@ -301,7 +236,7 @@ tail(struct parser *p, const struct cs_line *l)
 	struct cs_span *d = &p->now->detail;
 	const struct cs_span text = cs_span_chop(l->text);
 
-	if (text.n == 0 || p->in_leaves)
+	if (text.n == 0 || p->group.begun)
 		return;
 	if (d->p == NULL)
 		*d = text;
@@ -344,8 +279,8 @@ chain(struct parser *p, const struct cs_line *l)
 	struct cs_chained *c = &t->chain[chain_slot(t->chain_total++)];
 
 	(void)l;
-	end_group(p);
-	p->in_leaves = false;
+	cs_leaves_end(&p->group, t);
+	p->group.begun = false;
 	c->type = t->type;
 	c->message = t->message;
 	c->link = p->link;
@@ -552,52 +487,30 @@ feed_text(struct parser *p, struct cs_span text)
 		s->act(p, &l);
 }
 
-/* A line with the margin of the open group.  One without is part of a message:
- * before 3.13 these have no margin. */
-static bool
-feed_group(struct parser *p, struct cs_span text)
-{
-	const size_t column = cs_span_run(text, ' ');
-	const struct cs_span mark = cs_span_skip(text, column);
-	const struct cs_span body = cs_span_skip(
-	    mark, cs_span_starts(mark, "| ") ? 2 : 1);
-
-	if (column < p->margin || mark.n == 0)
-		return false;
-	if (mark.p[0] == '+')
-		leaf_rule(p, mark, column);
-	else if (mark.p[0] != '|')
-		return false;
-	else if (column > p->margin)
-		leaf_line(p, body);
-	else
-		feed_text(p, body);
-	return true;
-}
-
-static bool
-opens_group(struct cs_span text)
-{
-	return cs_span_starts(cs_span_skip(text, cs_span_run(text, ' ')),
-	    "+ Exception Group Traceback (most recent call last):");
-}
-
 static void
 feed(struct parser *p, struct cs_span text)
 {
 	const bool between = p->state == OUT || p->state == BARE;
-	const size_t margin = cs_span_run(text, ' ');
+	size_t margin;
 
 	while (text.n > 0 && text.p[text.n - 1] == '\r')
 		text.n--;
 	/* What a terminal would show of a progress bar. */
 	if (between && cs_span_index(text, '\r') < text.n)
 		text = cs_span_skip(text, cs_span_rindex(text, '\r') + 1);
-	if (margin > 0 && opens_group(text)) {
+	margin = cs_leaves_margin(text);
+	if (margin > 0) {
 		feed_text(p, cs_span_skip(text, margin + strlen("+ ")));
-		p->margin = margin;
-	} else if (p->margin == 0 || !feed_group(p, text)) {
+		p->group.margin = margin;
+		return;
+	}
+	switch (cs_leaves_read(&p->group, p->now, text, &text)) {
+	case CS_LEAVES_LEAF:
+		break;
+	case CS_LEAVES_NONE:
+	case CS_LEAVES_OWN:
 		feed_text(p, text);
+		break;
 	}
 }
 
