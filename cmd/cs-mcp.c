@@ -317,7 +317,7 @@ check_options(struct engine *e)
 	e->has = cs_offer_read(&arg, &e->more);
 	if (cs_lang_read(arg.lang).bash)
 		e->has |= CS_TOOLBOX_BASH;
-	if (cs_sessions_max(&arg.sessions) > 0 && arg_workspace == NULL)
+	if (cs_sessions_max(&arg.sessions) > 0)
 		e->has |= CS_TOOLBOX_SESSIONS;
 	if (arg_workspace != NULL)
 		e->has |= CS_TOOLBOX_FOLDER | CS_TOOLBOX_PATCH;

@@ -115,9 +115,13 @@ static const struct {
 	    "is there." },
 	{ CS_TOOLBOX_FOLDER, 0,
 	    "It runs isolated, in a directory of the machine." },
-	{ CS_TOOLBOX_PATCH, 0,
+	{ CS_TOOLBOX_PATCH, CS_TOOLBOX_SESSIONS,
 	    "What it changes there is answered as a patch, and the next one "
 	    "does not see it." },
+	{ CS_TOOLBOX_PATCH | CS_TOOLBOX_SESSIONS, 0,
+	    "What it changes there is answered as a patch, that of a session "
+	    "when end_session ends it; only programs of the same session see "
+	    "it." },
 	{ CS_TOOLBOX_READS, 0, "What it may read besides is below /read." },
 	{ 0, CS_TOOLBOX_NETWORK, "It has no network." },
 	{ CS_TOOLBOX_NETWORK, 0, "It has the machine's network." },

@@ -357,11 +357,15 @@ command_call() {
 		call 1 'open("a", "a").write("two\n"); print(open("a").read())'
 		call 2 'print(open("a").read(), end="")'
 		call 3 'open("large", "w").write("line\n" * 5000)'
+		cell 5 'open("a", "a").write("three\n")'
+		cell 6 'open("a").read()' '{"end_session": true}'
 		request 4 initialize '"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}')
 	[[ $(cat work/*) == one ]]
 	[[ $(answers 1 | jq -r .result.content[0].text) == *$'--- changes\ndiff --git a/a b/a'*'+two'* ]]
 	[[ $(answers 1 | jq -j .result.structuredContent.diff) == 'diff --git a/a b/a'* ]]
 	[[ $(answers 2 | jq -c '.result.structuredContent | [.stdout, .diff]') == '["one\n",null]' ]]
+	[[ $(answers 5 | jq -c '.result.structuredContent | [.result, .diff]') == '["6",null]' ]]
+	[[ $(answers 6 | jq -c '.result.structuredContent | [(.result | contains("three")), .session_ended, (.diff | endswith("+three\n"))]') == '[true,true,true]' ]]
 	[[ $(answers 3 | jq -c '[.result.content[] | select(.type == "resource_link") | [.name, .mimeType, .size > 25000]]') == *'["changes.patch","text/x-diff",true]'* ]]
 	export tool=cs-mcp
 	run -2 --separate-stderr cs-mcp -w nowhere < /dev/null
@@ -392,6 +396,7 @@ command_call() {
 		--with six --requirements list|false|These Python packages are there: six, foo, bar-x.|PEP 723
 		--allow-pkg req* --allow-pkg six|false|A Python program may ask for more in a comment (PEP 723, # /// script): req*, six.|packages are
 		-w work|false|in a directory of the machine.  What it changes there is answered as a patch|nothing of the machine
+		-w work --max-sessions 0|false|as a patch, and the next one does not see it.|of a session
 	END
 	cs-run --print-tool openai -w work -p network.json --with six > listed
 	jq -e '.function.description | contains("It has the machine'"'"'s network.") and contains("there: six.")' listed

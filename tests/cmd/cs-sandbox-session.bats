@@ -352,3 +352,94 @@ except OSError as error: print(error.errno)'
 		}
 	done
 }
+
+# left: of each answer its value, and what it tells of the workspace.
+left() {
+	jq -c '.run | [.result, .session_ended, (.changes // [] | map(.path + " " + .change)), .apply.status, has("changes"), has("diff")]'
+}
+
+@test "cs-sandbox session: its cells share a workspace, and its end tells all that has become of that" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir -p work/sub copy
+	echo one > work/a
+	echo two > work/sub/b
+	cp -r work/. copy
+	{
+		cell a $'import os\nopen("a", "a").write("more\\n")\nos.mkdir("away"); os.chdir("away")\nopen("/job/main.py").read()[:9], __file__'
+		cell b 'open("a").read()'
+		cell a 'open("../a").read(), open("../d/in").read(), open("../new", "w").write("n")' '{"files": {"d/in": "1", "d/more": "2"}}'
+		cell a 'open("../main-2.py", "w").write("own"), open("../d/more", "a").write("3")' '{"files": {"sub/b": "2\n"}}'
+		cell a 'sorted(os.listdir(".."))' '{"session_end": true, "files": {"last": "l"}}'
+		cell a 'open("a").read()'
+	} | box -w work --artifacts kept > out
+	left < out | diff - <(cat <<'END'
+["('import os', '/job/main.py')",false,[],null,false,false]
+["'one\\n'",false,[],null,false,false]
+["('one\\nmore\\n', '1', 1)",false,[],null,false,false]
+["(3, 1)",false,[],null,false,false]
+["['a', 'away', 'd', 'last', 'main-2.py', 'new', 'sub']",true,["a modified","away added","d/more added","main-2.py added","new added","sub/b modified"],null,true,true]
+["'one\\n'",false,[],null,false,false]
+END
+	)
+	[[ $(sed -n 5p out | jq -c '.run.artifacts | map(.path)') == '["d/more","main-2.py","new"]' ]]
+	sed -n 5p out | jq -j .run.diff | (cd copy && GIT_CEILING_DIRECTORIES=$BATS_TEST_TMPDIR git apply -)
+	[[ $(cat copy/a copy/d/more copy/main-2.py copy/new copy/sub/b) == $'one\nmore\n23ownn2' ]]
+	[[ $(cat work/a work/sub/b) == $'one\ntwo' && $(ls work) == $'a\nsub' ]]
+}
+
+@test "cs-sandbox session: with --apply its end does what a clean job's does" {
+	cd "$BATS_TEST_TMPDIR"
+	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
+	mkdir work
+	echo one > work/a
+	echo kept > work/kept
+	{
+		cell late 'open("a", "a").write("late\n")'
+		cell a 'open("a", "a").write("two\n")'
+		cell a 'import time; time.sleep(0.02); 1 / 0'
+		cell a 'open("kept", "w").write("x"), open("b", "w").write("b")' '{"session_end": true}'
+		cell late 'open("c", "w").write("c")' '{"session_end": true}'
+		cell a 'open("a").read()'
+		cell a 'open("c", "w").close()'
+		cell a '1 / 0' '{"session_end": true}'
+		cell a 'import os; open("d", "w").close(); os._exit(0)'
+		cell a 'open("e", "w").close()'
+		cell a 'while True: pass' '{"timeout_ms": 200}'
+	} | box -w work --apply --protect kept > out || :
+	left < out | diff - <(cat <<'END'
+["5",false,[],null,false,false]
+["4",false,[],null,false,false]
+[null,false,[],null,false,false]
+["(1, 1)",true,["a modified","b added","kept modified"],"applied",true,true]
+["1",true,["a modified","c added"],"refused",true,true]
+["'one\\ntwo\\n'",false,[],null,false,false]
+[null,false,[],null,false,false]
+[null,true,["c added"],"skipped",true,true]
+[null,true,["d added"],"applied",true,true]
+[null,false,[],null,false,false]
+[null,true,["e added"],"skipped",true,true]
+END
+	)
+	[[ $(jq -r '.run.apply | select(.status == "refused").reason' out) == 'changed meanwhile: a' ]]
+	[[ $(cd work && tail -n +1 -- *) == $'==> a <==\none\ntwo\n\n==> b <==\nb\n==> d <==\n\n==> kept <==\nkept' ]]
+	[[ -z $(find state -type f) ]]
+}
+
+@test "cs-sandbox session: one whose workspace is gone does not begin, and the others go on" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir work
+	mkfifo in
+	box -w work < in > out &
+	exec 8> in
+	cell a 'open("f", "w").write("abc")' >&8
+	soon heard 1
+	mv work away
+	mkdir work
+	cell b 1 >&8
+	cell a 'open("f").read()' '{"session_end": true}' >&8
+	exec 8>&-
+	wait $! || :
+	[[ $(jq -c '.run | [.reason, .result, (.changes // [] | map(.path))]' out | tr -d '\n') == \
+		'[null,"3",[]]["isolation:workspace",null,[]][null,"'"'abc'"'",["f"]]' ]]
+	[[ -z $(ls -A work)$(ls -A away) ]]
+}

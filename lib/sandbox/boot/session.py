@@ -127,13 +127,13 @@ def perform(text, path, main, failed):
     return status, shown, cut
 
 
-def put_in(files, path, text, folder):
+def put_in(files, home, path, text):
     # Write the cell's files and its text; returns the error, if any.
     import os
 
     try:
         for name, mode, data in files:
-            place(os.path.join(folder, name), mode, data)
+            place(os.path.join(home, name), mode, data)
         write(path, text.encode())
     except OSError as error:
         return error
@@ -150,9 +150,10 @@ def take_cell(copies):
         sys.exit("a cell can't be taken: %s" % error)
 
 
-def next_cell(copies, folder):
-    # Its path, its text, what failed, whether it is the last; None if there
-    # is none.
+def next_cell(copies, folder, home):
+    # Its path in the directory of programs, its text, what failed, whether it
+    # is the last; None if there is none.  Its files go to home, where the
+    # session began.
     import sys
 
     told = take_cell(copies)
@@ -166,7 +167,7 @@ def next_cell(copies, folder):
             given or stdin.closed):
         sys.stdin = sys.__stdin__ = open(
             0, encoding=stdin.encoding, errors=stdin.errors, closefd=False)
-    failed = put_in(files, path, text, folder)
+    failed = put_in(files, home, path, text)
     copies.begin()
     return path, text, failed, last
 
@@ -185,7 +186,8 @@ def converse(copies, path, main, text, last):
     # Run all cells of a session; returns the exit status of the last.
     import os
 
-    folder, paths, pid = os.path.dirname(path), [], os.getpid()
+    folder, home = os.path.dirname(path), os.getcwd()
+    paths, pid = [], os.getpid()
     told = path, text, None, last
     begin(main, path)
     while told:
@@ -199,7 +201,7 @@ def converse(copies, path, main, text, last):
         heard = copies.tell(status, result, cut)
         paths.append(path)
         forget(paths, TEXTS)
-        told = heard and not last and next_cell(copies, folder)
+        told = heard and not last and next_cell(copies, folder, home)
     # They are not files that the session made.
     forget(paths, 0)
     return status

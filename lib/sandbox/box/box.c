@@ -36,6 +36,7 @@ build(struct cs_box *b, struct cs_ceilings *c, struct cs_err *err)
 	const size_t keep = (size_t)c->limits.output_bytes;
 
 	b->flood = (uint64_t)keep * FLOOD;
+	b->amid = c->workspace == NULL && c->layer;
 	b->read_back = c->workspace != NULL || c->layer;
 	if (cs_process_start(b, c, err) < 0)
 		return -1;
@@ -75,7 +76,6 @@ static void
 start_clock(struct cs_box *b, const struct cs_plan *plan)
 {
 	b->started_us = cs_clock_us();
-	b->result.began_ns = cs_clock_wall_ns();
 	b->deadline_us = b->started_us + plan->limits.wall_ms * 1000;
 	b->cpu_us = plan->limits.cpu_ms * 1000;
 	b->cpu_each_us = cs_limits_cpu_s(&plan->limits) * 1000000;
@@ -91,6 +91,7 @@ int
 cs_box_begin(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
 	start_clock(b, plan);
+	b->result.began_ns = cs_clock_wall_ns();
 	b->fed = plan->input_len > 0;
 	b->result.violations.shared =
 	    (struct cs_shared){ .counted = b->result.cgroup != CS_CGROUPS_NONE,
@@ -368,6 +369,19 @@ cs_box_halt(struct cs_box *b)
 	b->halted = true;
 }
 
+/* The first process, which compares what the session has written, is told of
+ * the files before they can be there. */
+static int
+tell_files(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
+{
+	if (!b->read_back || plan->nfiles == 0)
+		return 0;
+	b->goods.copy = false;
+	if (cs_launch_pack(&b->goods, &b->tree, NULL, plan, err) < 0)
+		return -1;
+	return cs_launch_pass(&b->goods, b->tree.notes, CS_NOTE_JOB, err);
+}
+
 int
 cs_box_continue(
     struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
@@ -377,6 +391,8 @@ cs_box_continue(
 	start_clock(b, plan);
 	/* Number 0 matches no cell. */
 	(void)cs_channel_take(b->channel, 0, &dropped, &b->result.value.text);
+	if (tell_files(b, plan, err) < 0)
+		return -1;
 	b->goods.copy = true;
 	b->goods.input = b->fed;
 	b->fed = plan->input_len > 0;

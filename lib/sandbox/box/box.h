@@ -25,8 +25,9 @@ struct cs_box_result {
 	enum cs_isolation isolation; /* in effect for it */
 	enum cs_cgroups_kind cgroup; /* in effect for it */
 	int64_t duration_us, cpu_us, max_rss_kib;
-	struct cs_changes changes;    /* if a directory is to be examined */
-	int64_t began_ns;	      /* CLOCK_REALTIME */
+	struct cs_changes changes; /* if a directory is to be examined; of a
+				      session, when it has ended */
+	int64_t began_ns; /* CLOCK_REALTIME; of a session, when it began */
 	const struct cs_calls *calls; /* of tools; NULL: none */
 	int layer;     /* the directory that it wrote to, if requested */
 	uint32_t cell; /* of a session; 0: not a cell */

@@ -85,7 +85,7 @@ cs_cell_note(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err)
 {
 	char **const text = &b->texts[plan->cell % CS_BOX_TEXTS];
 
-	if (!b->read_back)
+	if (!b->amid)
 		return 0;
 	free(*text);
 	*text = strdup(plan->name);

@@ -19,8 +19,8 @@ int cs_cell_end(struct cs_box *b, struct cs_err *err);
 void cs_cell_wake(struct cs_box *b);
 /* Continue the interpreter of a session that rests. */
 void cs_cell_go_on(struct cs_box *b);
-/* Note the name of a cell's program: its file lies among those that the session
- * makes, and is none of them. */
+/* Note the name of a cell's program: without a workspace its file lies among
+ * those that the session makes, and is none of them. */
 int
 cs_cell_note(struct cs_box *b, const struct cs_plan *plan, struct cs_err *err);
 

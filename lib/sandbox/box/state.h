@@ -57,10 +57,10 @@ struct cs_box {
 	bool rests;	/* it has no cell to run */
 	bool halted;	/* its first process was told to stop all last */
 	bool fed;	/* the last cell was given something to read */
-	char *texts[CS_BOX_TEXTS]; /* of its cells, if its directory is examined
-				    */
-	int64_t listen_us;	   /* when its output is waited for; 0: it is */
-	int64_t wake_us; /* when all but the interpreter go on; 0: they do */
+	bool amid; /* the texts of its cells lie in the directory examined: */
+	char *texts[CS_BOX_TEXTS];
+	int64_t listen_us; /* when its output is waited for; 0: it is */
+	int64_t wake_us;   /* when all but the interpreter go on; 0: they do */
 	int64_t cpu_before_us, cpu_now_us; /* of its group, before this cell */
 	bool closing;			   /* only a tool has still to end */
 	struct cs_dispatch dispatch;

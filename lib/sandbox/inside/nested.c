@@ -24,6 +24,7 @@
 #include "sandbox/root/root.h"
 #include "sandbox/walls/confine.h"
 #include "sandbox/walls/ids.h"
+#include "sandbox/workspace/given.h"
 #include "sandbox/workspace/layer.h"
 
 static _Noreturn void
@@ -225,6 +226,7 @@ cs_nested_main(
 	struct cs_reaper r = {
 		.life = in->life, .notes = in->notes, .leaves = true
 	};
+	struct cs_given given = { .n = 0 };
 	struct cs_plan job;
 	struct cs_layer layer;
 	const char *failed;
@@ -249,6 +251,7 @@ cs_nested_main(
 	if (!cs_order_is_direct(c)) {
 		hand_over(c, in, channel, &job, &layer, &r);
 		layer.given = &job;
+		layer.later = r.given = &given;
 	}
 	failed = introduce(in, channel, r.job);
 	if (failed != NULL)

@@ -44,8 +44,11 @@ cs_reaper_reap(pid_t pid, int flags, int *wait_status)
 static void
 hand_over(const struct cs_reaper *r)
 {
-	if (r->layer != NULL)
-		cs_handover_give(r->notes, r->layer, r->contents, r->top);
+	if (r->layer == NULL)
+		return;
+	if (r->given != NULL)
+		(void)cs_handover_note_files(r->notes, r->given);
+	cs_handover_give(r->notes, r->layer, r->contents, r->top);
 }
 
 /* All of the job.  Without a pid namespace of our own that would be everybody;
@@ -173,8 +176,9 @@ has_stopped(pid_t pid, struct rusage *used)
 void
 cs_reaper_watch(struct cs_reaper *r)
 {
-	struct pollfd fds[2] = { { r->life, POLLIN, 0 },
-		{ r->children, POLLIN, 0 } };
+	struct pollfd fds[3] = { { r->life, POLLIN, 0 },
+		{ r->children, POLLIN, 0 },
+		{ r->given != NULL ? r->notes : -1, POLLIN, 0 } };
 	struct signalfd_siginfo ignored;
 	struct rusage used = { .ru_maxrss = 0 };
 	bool rests = false;
@@ -183,7 +187,7 @@ cs_reaper_watch(struct cs_reaper *r)
 	r->sample.alone = getpid() == 1 ? 0 : r->job;
 	for (;;) {
 		pause = !rests && r->sample.limit_kib > 0 ? SAMPLE_MS : -1;
-		if (poll(fds, 2, pause) < 0 && errno != EINTR)
+		if (poll(fds, 3, pause) < 0 && errno != EINTR)
 			_exit(1);
 		if (!rests && cs_sample_is_over(&r->sample)) {
 			cs_note_memory(r->notes);
@@ -191,6 +195,9 @@ cs_reaper_watch(struct cs_reaper *r)
 		}
 		if (fds[0].revents != 0)
 			listen_to(r, status, &rests);
+		if (fds[2].revents != 0 &&
+		    !cs_handover_note_files(r->notes, r->given))
+			fds[2].fd = -1;
 		(void)!read(r->children, &ignored, sizeof(ignored));
 		if (!rests && r->leaves && has_stopped(r->job, &used) &&
 		    cs_leave_is_end(r->job, &status))

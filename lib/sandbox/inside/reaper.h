@@ -7,6 +7,7 @@
 
 #include "sandbox/resources/sample.h"
 
+struct cs_given;
 struct cs_layer;
 
 /* What the first process of a job's namespaces does while the job runs. */
@@ -19,6 +20,8 @@ struct cs_reaper {
 	const struct cs_layer *layer; /* what it has written, to be handed over
 					 when it ends; NULL: not requested */
 	bool contents, top;	      /* for cs_handover_give() */
+	struct cs_given *given;	      /* the layer's, to which files of later
+					 cells are added; NULL: none come */
 	bool leaves; /* the job's first process may end by cs_leave_now() */
 };
 

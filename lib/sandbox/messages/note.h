@@ -17,7 +17,8 @@ enum cs_note_kind {
 	CS_NOTE_WORKSPACE, /* inwards, before the start: a mount, see
 			      workspace.h */
 	CS_NOTE_JOB,	   /* inwards, with a parcel, a standard input and the
-			      arguments of cs_cgroup_join() */
+			      arguments of cs_cgroup_join(); while a session
+			      runs: one of its cells, for its files */
 	CS_NOTE_FAILED,	   /* a step of the set-up: the job never ran */
 	CS_NOTE_REFUSED, /* what the job asks for is impossible: it never ran */
 	CS_NOTE_LISTENER, /* with the filter's listener */

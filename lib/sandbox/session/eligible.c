@@ -58,8 +58,6 @@ cs_eligible_check(
 		turn_away(p, "bad:", bad_name);
 	else if (p->bash)
 		turn_away(p, "bad:", "a session is Python");
-	else if (c->workspace != NULL)
-		turn_away(p, "ceiling:", "a session has no workspace");
 	else if (c->warm == NULL || c->sessions == 0)
 		turn_away(p, "ceiling:", "sessions need --stream and --warm");
 	else if (cs_warm_hindrance(c->warm) != NULL)

@@ -1,5 +1,6 @@
 #include "sandbox/session/sessions.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "sandbox/box/box.h"
 #include "sandbox/box/spares.h"
 #include "sandbox/plan.h"
+#include "sandbox/workspace/workspace.h"
 
 int
 cs_sessions_init(
@@ -80,13 +82,25 @@ bury(struct cs_session *at, struct cs_spares *spares)
 	forget(at);
 }
 
+/* A warm interpreter would not notice. */
+static int
+check_workspace(const struct cs_workspace *w, struct cs_err *err)
+{
+	if (w == NULL || cs_workspace_is_there(w))
+		return 0;
+	return cs_err_set(err, CS_EHOST, "workspace: %s", strerror(ESTALE));
+}
+
 static int
 start(struct cs_session *at, struct cs_spares *spares,
     const struct cs_json *env, struct cs_plan *p, struct cs_err *err)
 {
 	const struct cs_json *options = cs_json_key(env, "options");
-	struct cs_box *box = cs_spares_take(spares, true, err);
+	struct cs_box *box;
 
+	if (check_workspace(spares->c->workspace, err) < 0)
+		return -1;
+	box = cs_spares_take(spares, true, err);
 	if (box == NULL)
 		return -1;
 	p->cell = 1;

@@ -171,7 +171,7 @@ cs_record_result(struct cs_json *env, const struct cs_plan *plan,
 	cs_make_put(&m, "violations", cs_violations_json(&r->violations));
 	if (r->calls != NULL)
 		put_calls(&m, r->calls);
-	if (plan->workspace)
+	if (plan->workspace && !r->lives)
 		put_changes(&m, &r->changes, &left->patch);
 	if (left->apply)
 		cs_make_put(&m, "apply", cs_apply_json(&left->applied));

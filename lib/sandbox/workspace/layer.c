@@ -15,6 +15,7 @@
 #include "base/err.h"
 #include "base/io.h"
 #include "sandbox/workspace/changes.h"
+#include "sandbox/workspace/given.h"
 #include "sandbox/workspace/later.h"
 #include "sandbox/plan.h"
 #include "sandbox/workspace/renames.h"
@@ -246,15 +247,27 @@ same_file(const struct walk *w, const struct level *v, const struct pair *p)
 	return p->is.st_size <= COMPARED_MAX && same_bytes(v, p->name);
 }
 
-/* A file that came with the job, unchanged. */
+/* The bytes of a file of that length; false if it has another. */
 static bool
-is_given(const struct walk *w, const struct level *v, const struct pair *p)
+read_exactly(
+    const struct level *v, const struct pair *p, size_t len, struct cs_buf *out)
+{
+	cs_fd_auto int fd = -1;
+	struct cs_err ignored;
+
+	if ((size_t)p->is.st_size != len)
+		return false;
+	fd = open_file(v->top, p->name);
+	return fd >= 0 && cs_io_read_all(fd, len, out, &ignored) == 0 &&
+	    out->len == len;
+}
+
+static bool
+came_with_job(const struct walk *w, const struct level *v, const struct pair *p)
 {
 	const struct cs_plan *plan = w->l->given;
 	const struct cs_plan_file *f = NULL;
 	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
-	cs_fd_auto int fd = -1;
-	struct cs_err ignored;
 
 	/* Without a workspace the program is there too. */
 	if (w->l->base < 0 && strcmp(plan->name, w->path) == 0)
@@ -262,13 +275,31 @@ is_given(const struct walk *w, const struct level *v, const struct pair *p)
 	for (size_t i = 0; i < plan->nfiles && f == NULL; i++)
 		if (strcmp(plan->files[i].path, w->path) == 0)
 			f = &plan->files[i];
-	if (f == NULL || (size_t)p->is.st_size != f->bytes.len)
-		return false;
-	fd = open_file(v->top, p->name);
-	return fd >= 0 &&
-	    cs_io_read_all(fd, f->bytes.len, &text, &ignored) == 0 &&
-	    text.len == f->bytes.len &&
+	return f != NULL && read_exactly(v, p, f->bytes.len, &text) &&
 	    (text.len == 0 || memcmp(text.data, f->bytes.data, text.len) == 0);
+}
+
+/* A later cell's file may replace one of the base, which is a change. */
+static bool
+came_with_cell(
+    const struct level *v, const struct pair *p, const struct cs_given_file *f)
+{
+	cs_buf_auto struct cs_buf text = CS_BUF_INIT;
+
+	return p->was.st_mode == 0 && read_exactly(v, p, f->len, &text) &&
+	    cs_given_holds(f, text.data, text.len);
+}
+
+/* A file that came with the job, unchanged. */
+static bool
+is_given(const struct walk *w, const struct level *v, const struct pair *p)
+{
+	const struct cs_given *later = w->l->later;
+	const struct cs_given_file *f = later != NULL
+	    ? cs_given_find(later, w->path)
+	    : NULL;
+
+	return f != NULL ? came_with_cell(v, p, f) : came_with_job(w, v, p);
 }
 
 static void

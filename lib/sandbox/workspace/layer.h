@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 struct cs_changes;
+struct cs_given;
 struct cs_plan;
 
 /*
@@ -20,7 +21,9 @@ struct cs_layer {
 	bool whole;	  /* the top is complete, not an upper layer */
 	int64_t since_ns; /* a copy: a file not touched since, by its ctime, is
 			     unchanged */
-	const struct cs_plan *given; /* its files are not changes */
+	const struct cs_plan *given;  /* its files are not changes */
+	const struct cs_given *later; /* nor those of later cells, unless the
+					 base has one there; NULL: none */
 };
 
 /*
