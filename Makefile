@@ -220,7 +220,7 @@ $(B)/no-namespaces: tests/helpers/no-namespaces.c | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC_BUILD) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -o $@ $<
 
-$(B)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
+$(OUT)/failmalloc.so: tests/helpers/failmalloc.c | $(FIRST)
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE $(WARN) -O2 -fPIC -shared -o $@ $<
 
@@ -234,10 +234,11 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer \
 check-san:                              ## the same under ASan and UBSan
 	+CS_SAN=1 $(MAKE) check B=build/san CFLAGS='$(SANITIZE)' HARDEN= LDHARDEN=
 
+# Into a command that is linked whole nothing can be loaded to make them fail.
 check-oom:                              ## each allocation fails in turn
-	+$(MAKE) check-oom-run B=build/oom STATIC=
-check-oom-run: all $(B)/failmalloc.so
-	CS_BUILD=$(abspath $(B)) OOM_RING_STEP=$(OOM_RING_STEP) tests/oom
+	+$(MAKE) check-oom-run OUT=$(B)/oom STATIC=
+check-oom-run: all $(OUT)/failmalloc.so
+	CS_BUILD=$(abspath $(OUT)) OOM_RING_STEP=$(OOM_RING_STEP) tests/oom
 
 check-long: all $(B)/no-namespaces      ## what takes minutes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
@@ -295,7 +296,7 @@ lint-gcc lint-clang: lint-%: $(foreach f,$(TIDYSRC) $(wildcard tests/unit/*.c te
 %.gcc: $(B)/filter-table.h
 	@gcc $(strict) -c -o /dev/null $*
 %.clang: $(B)/filter-table.h
-	@clang $(strict) -c -o /dev/null $*
+	@clang $(strict) -fsyntax-only $*
 
 # GCC 12 takes what is kept through a pointer for lost; the sanitizers look for leaks.
 lint-analyzer: $(TIDYSRC:%=%.analyzer)
