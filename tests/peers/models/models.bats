@@ -88,23 +88,23 @@ judged() {
 
 @test "aimock: each provider's errors are told, and what is cut off is no program" {
 	for p in $providers; do
-		while read -r word pattern; do
+		while read -r word seconds pattern; do
 			# It always says to Ollama that all is well.
 			[[ $p != ollama || $word != case_cut ]] || continue
-			run -1 --separate-stderr ask "$p" "$word" --llm-timeout 1
+			run -1 --separate-stderr ask "$p" "$word" --llm-timeout "$seconds"
 			[[ $(jq -r .heal.reason <<< "$output") =~ $pattern ]] || {
 				printf '%s: %s\n' "$word" "$output"
 				return 1
 			}
 			has '.heal.status == "failed"'
 		done <<- 'END'
-			case_auth HTTP 401.*bad key
-			case_busy HTTP 429.*slow down.*to wait 7 s
-			case_full HTTP 529.*overloaded.*(to wait|$)
-			case_cut the answer was cut off
-			case_none HTTP 503
-			case_junk (not JSON|of another form)
-			case_drop the connection was lost
+			case_auth 20 HTTP 401.*bad key
+			case_busy 6 HTTP 429.*slow down.*to wait 7 s
+			case_full 1 HTTP 529.*overloaded.*(to wait|$)
+			case_cut 20 the answer was cut off
+			case_none 1 HTTP 503
+			case_junk 20 (not JSON|of another form)
+			case_drop 1 the connection was lost
 		END
 	done
 }
