@@ -1,7 +1,6 @@
 #include "mcp/loop.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <unistd.h>
@@ -17,9 +16,6 @@
 #include "mcp/service.h"
 #include "mcp/session.h"
 
-/* Answers that may wait for their reader before reading stops. */
-enum { BACKLOG = 1024 * 1024 };
-
 enum { OUT, IN, SIGNALS, SERVICE, FDS = SERVICE + CS_SERVICE_FDS };
 
 struct server {
@@ -34,14 +30,14 @@ struct server {
 static bool
 wants_input(const struct server *v)
 {
-	return !cs_feed_ended(v->feed) && cs_outbox_size(v->outbox) < BACKLOG;
+	return !cs_feed_ended(v->feed) && !cs_outbox_is_full(v->outbox);
 }
 
 /* Take what the feed has. */
 static int
 take(struct server *v, struct cs_err *err)
 {
-	while (cs_outbox_size(v->outbox) < BACKLOG) {
+	while (!cs_outbox_is_full(v->outbox)) {
 		cs_json_auto struct cs_json *message = NULL;
 
 		switch (cs_feed_take(v->feed, &message, err)) {
@@ -81,8 +77,7 @@ turn(struct server *v, struct cs_err *err)
 static int
 wait_for_event(const struct server *v, struct pollfd fds[FDS])
 {
-	fds[OUT] = (struct pollfd){ v->out,
-		cs_outbox_empty(v->outbox) ? 0 : POLLOUT, 0 };
+	fds[OUT] = cs_outbox_wait(v->outbox, v->out);
 	fds[IN] = (struct pollfd){ wants_input(v) ? v->in : -1, POLLIN, 0 };
 	fds[SIGNALS] = (struct pollfd){ v->signals, POLLIN, 0 };
 	for (int i = SERVICE; i < FDS; i++)
@@ -97,12 +92,15 @@ static enum cs_loop_end
 serve_output(
     const struct server *v, const struct pollfd *fd, struct cs_err *err)
 {
-	if (cs_io_is_unread(fd->revents))
-		return CS_LOOP_DEAF;
-	if ((fd->revents & POLLOUT) == 0 ||
-	    cs_outbox_send(v->outbox, v->out, PIPE_BUF, err) == 0)
+	switch (cs_outbox_serve(v->outbox, fd, err)) {
+	case CS_OUTBOX_GOING:
 		return CS_LOOP_DONE;
-	return errno == EPIPE ? CS_LOOP_DEAF : CS_LOOP_MUTE;
+	case CS_OUTBOX_DEAF:
+		return CS_LOOP_DEAF;
+	case CS_OUTBOX_MUTE:
+		return CS_LOOP_MUTE;
+	}
+	return CS_LOOP_DONE;
 }
 
 /* DONE: continue. */

@@ -1,23 +1,18 @@
 #include "ring/ring.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
-#include "base/io.h"
 #include "base/outbox.h"
 #include "envelope/env.h"
 #include "envelope/feed.h"
 #include "envelope/json.h"
 #include "ring/course.h"
 #include "ring/job.h"
-
-/* Answers that may wait for their reader before admission stops. */
-enum { BACKLOG = 1024 * 1024 };
 
 /* Questions read ahead of those in the ring, so that cancel lines are seen. */
 enum { AHEAD = 64 };
@@ -453,7 +448,7 @@ static bool
 wants_input(const struct state *st)
 {
 	return !cs_feed_ended(st->r->feed) && st->used < st->size &&
-	    cs_outbox_size(&st->outbox) < BACKLOG;
+	    !cs_outbox_is_full(&st->outbox);
 }
 
 enum { LANE_FDS_AT = 3, FDS = LANE_FDS_AT + CS_LANE_FDS * CS_RING_LANES };
@@ -462,8 +457,7 @@ enum { LANE_FDS_AT = 3, FDS = LANE_FDS_AT + CS_LANE_FDS * CS_RING_LANES };
 static int
 wait_for_event(struct state *st, struct pollfd fds[FDS])
 {
-	fds[0] = (struct pollfd){ st->r->out,
-		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
+	fds[0] = cs_outbox_wait(&st->outbox, st->r->out);
 	fds[1] = (struct pollfd){ wants_input(st) ? st->r->in : -1, POLLIN, 0 };
 	fds[2] = (struct pollfd){ st->r->signals, POLLIN, 0 };
 	for (int lane = 0; lane < CS_RING_LANES; lane++) {
@@ -481,14 +475,16 @@ wait_for_event(struct state *st, struct pollfd fds[FDS])
 static int
 serve_output(struct state *st, const struct pollfd *fd, struct cs_err *err)
 {
-	if (cs_io_is_unread(fd->revents)) {
-		st->end = CS_RING_DEAF;
-		return -1;
-	}
-	if ((fd->revents & POLLOUT) == 0 ||
-	    cs_outbox_send(&st->outbox, fd->fd, PIPE_BUF, err) == 0)
+	switch (cs_outbox_serve(&st->outbox, fd, err)) {
+	case CS_OUTBOX_GOING:
 		return 0;
-	st->end = errno == EPIPE ? CS_RING_DEAF : CS_RING_MUTE;
+	case CS_OUTBOX_DEAF:
+		st->end = CS_RING_DEAF;
+		break;
+	case CS_OUTBOX_MUTE:
+		st->end = CS_RING_MUTE;
+		break;
+	}
 	return -1;
 }
 

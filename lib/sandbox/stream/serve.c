@@ -1,7 +1,6 @@
 #include "sandbox/stream/serve.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "base/io.h"
 #include "base/outbox.h"
 #include "base/signals.h"
 #include "envelope/env.h"
@@ -27,8 +25,6 @@
 
 /* Questions read ahead of the running ones, so that cancel lines are seen. */
 enum { AHEAD = 64 };
-/* Answers that may wait for their reader before no more jobs are started. */
-enum { BACKLOG = 1024 * 1024 };
 
 /* How long to be idle before building a stream's next process tree, which would
  * slow down a job that has just begun. */
@@ -313,7 +309,7 @@ static bool
 wants_input(const struct state *st)
 {
 	return !cs_feed_ended(st->s->feed) && st->used < st->size &&
-	    cs_outbox_size(&st->outbox) < BACKLOG;
+	    !cs_outbox_is_full(&st->outbox);
 }
 
 static int64_t
@@ -330,9 +326,7 @@ wait_for_event(struct state *st, struct pollfd *fds)
 	int64_t deadline = wants_spare(st) ? cs_clock_us() + QUIET_US : 0;
 	nfds_t n = 3;
 
-	/* A hang-up of the reader is reported even without events. */
-	fds[0] = (struct pollfd){ st->s->out,
-		cs_outbox_empty(&st->outbox) ? 0 : POLLOUT, 0 };
+	fds[0] = cs_outbox_wait(&st->outbox, st->s->out);
 	fds[1] = (struct pollfd){ wants_input(st) ? st->s->in : -1, POLLIN, 0 };
 	fds[2] = (struct pollfd){ st->s->stop, POLLIN, 0 };
 	for (size_t i = 0; i < st->used; i++) {
@@ -371,38 +365,39 @@ stop(struct state *st)
 			cs_box_resume(st->q[i].box, cs_clock_us() - since);
 }
 
-/* As poll(2) has told of the output. */
+/* Write the answers; a reader that is gone ends everything. */
 static int
-serve_output(struct state *st, short revents, struct cs_err *err)
+serve_output(struct state *st, const struct pollfd *fd, struct cs_err *err)
 {
-	if (cs_io_is_unread(revents)) {
+	switch (cs_outbox_serve(&st->outbox, fd, err)) {
+	case CS_OUTBOX_GOING:
+		return 0;
+	case CS_OUTBOX_DEAF:
 		st->end = CS_SERVE_DEAF;
-		return -1;
+		break;
+	case CS_OUTBOX_MUTE:
+		st->end = CS_SERVE_MUTE;
+		break;
 	}
-	if ((revents & POLLOUT) != 0 &&
-	    cs_outbox_send(&st->outbox, st->s->out, PIPE_BUF, err) < 0) {
-		st->end = errno == EPIPE ? CS_SERVE_DEAF : CS_SERVE_MUTE;
-		return -1;
-	}
-	return 0;
+	return -1;
 }
 
 /* What can be written at once, before anything else is done. */
 static int
 send_answers(struct state *st, struct cs_err *err)
 {
-	struct pollfd out = { st->s->out, POLLOUT, 0 };
+	struct pollfd out = cs_outbox_wait(&st->outbox, st->s->out);
 
 	if (cs_outbox_empty(&st->outbox) || poll(&out, 1, 0) <= 0)
 		return 0;
-	return serve_output(st, out.revents, err);
+	return serve_output(st, &out, err);
 }
 
 static int
 serve_descriptors(
     struct state *st, const struct pollfd *fds, struct cs_err *err)
 {
-	if (serve_output(st, fds[0].revents, err) < 0)
+	if (serve_output(st, &fds[0], err) < 0)
 		return -1;
 	if (fds[2].revents != 0 && cs_signals_take(st->s->stop) != 0)
 		stop(st);
@@ -440,7 +435,7 @@ advance(struct state *st, struct cs_err *err)
 {
 	if (take(st, err) < 0)
 		return -1;
-	if (cs_outbox_size(&st->outbox) < BACKLOG)
+	if (!cs_outbox_is_full(&st->outbox))
 		start_waiting(st);
 	if (emit(st, err) < 0)
 		return -1;
