@@ -2,9 +2,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/err.h"
 #include "base/outbox.h"
@@ -13,6 +10,8 @@
 #include "envelope/json.h"
 #include "ring/course.h"
 #include "ring/job.h"
+#include "ring/outcome.h"
+#include "ring/queue.h"
 
 /* Questions read ahead of those in the ring, so that cancel lines are seen. */
 enum { AHEAD = 64 };
@@ -20,34 +19,10 @@ enum { AHEAD = 64 };
 struct state {
 	const struct cs_ring *r;
 	struct cs_lane *lanes[CS_RING_LANES];
-	struct cs_job *jobs; /* a queue: the oldest is at first */
-	size_t size, first, used;
-	int inside;
-	int64_t next_key;
+	struct cs_queue queue;
 	struct cs_outbox outbox;
 	enum cs_ring_end end;
 };
-
-static struct cs_job *
-job_at(const struct state *st, size_t i)
-{
-	return &st->jobs[(st->first + i) % st->size];
-}
-
-static void
-settle(struct state *st, struct cs_job *job, struct cs_json *env,
-    enum cs_ring_end end)
-{
-	st->inside -= job->phase == CS_JOB_INSIDE;
-	cs_job_settle(job, env, end);
-}
-
-static void
-settle_failed(struct state *st, struct cs_job *job, const struct cs_err *why)
-{
-	st->inside -= job->phase == CS_JOB_INSIDE;
-	cs_job_settle_failed(job, why);
-}
 
 /* Send a job to a lane, starting the lane if necessary. */
 static int
@@ -69,38 +44,6 @@ send_to(struct state *st, struct cs_job *job, enum cs_ring_lane lane,
 	return cs_lane_send(st->lanes[lane], env, err);
 }
 
-/* The machine or the sandbox, not the job, is why it did not run. */
-static bool
-is_trouble(const struct cs_json *env)
-{
-	static const char *const kinds[] = { "isolation:", "internal:" };
-	const char *reason = cs_json_str(env, "run.reason");
-
-	for (size_t i = 0; reason != NULL && i < 2; i++)
-		if (strncmp(reason, kinds[i], strlen(kinds[i])) == 0)
-			return true;
-	return false;
-}
-
-/* The message about such trouble. */
-static int
-tell_trouble(const struct cs_json *env, struct cs_err *err)
-{
-	const char *detail = cs_json_str(env, "run.detail");
-
-	return cs_err_set(err, CS_EHOST, "%s",
-	    detail != NULL ? detail : cs_json_str(env, "run.reason"));
-}
-
-/* The answer in a settled envelope. */
-static enum cs_ring_end
-end_of(const struct cs_json *env)
-{
-	if (is_trouble(env))
-		return CS_RING_BAD;
-	return cs_env_is_yes(env) ? CS_RING_YES : CS_RING_NO;
-}
-
 /* The job is finished: send it to the shield if there is one, otherwise out. */
 static int
 finish(struct state *st, struct cs_job *job, struct cs_json *env,
@@ -112,9 +55,9 @@ finish(struct state *st, struct cs_job *job, struct cs_json *env,
 		if (st->r->lanes[CS_RING_SHIELD].n > 0)
 			return send_to(st, job, CS_RING_SHIELD, env, err);
 	}
-	if (!st->r->stream && is_trouble(env))
-		return tell_trouble(env, err);
-	settle(st, job, env, end_of(env));
+	if (!st->r->stream && cs_outcome_is_trouble(env))
+		return cs_outcome_tell_trouble(env, err);
+	cs_queue_settle(&st->queue, job, env, cs_outcome_end(env));
 	return 0;
 }
 
@@ -140,34 +83,6 @@ advance(struct state *st, struct cs_job *job, struct cs_json *env,
 	return finish(st, job, env, err);
 }
 
-/* The job of a lane's answer; NULL if it is settled already, or there was none:
- * control lines go round too. */
-static struct cs_job *
-job_of(const struct state *st, const struct cs_json *env)
-{
-	for (size_t i = 0; i < st->used; i++) {
-		struct cs_job *job = job_at(st, i);
-
-		if (job->phase == CS_JOB_INSIDE && cs_job_is_of(job, env))
-			return job;
-	}
-	return NULL;
-}
-
-static void
-tell_stage_error(const struct cs_json *env, struct cs_err *why)
-{
-	const char *tool = cs_json_str(env, "error.tool");
-	const char *message = cs_json_str(env, "error.message");
-	const char *code = cs_json_str(env, "error.code");
-
-	(void)cs_err_set(why,
-	    code != NULL && strcmp(code, "too-large") == 0 ? CS_ELIMIT
-							   : CS_EDATA,
-	    "%s: %s", tool != NULL ? tool : "?",
-	    message != NULL ? message : "error");
-}
-
 /* Without this, the job of a line without a key would be waited for forever. */
 static int
 arrived_for_none(const struct cs_json *env, struct cs_err *err)
@@ -177,43 +92,29 @@ arrived_for_none(const struct cs_json *env, struct cs_err *err)
 	if (!cs_env_is_error(env))
 		return cs_err_set(err, CS_EHOST,
 		    "a filter's answer does not say which job it is of");
-	tell_stage_error(env, err);
+	(void)cs_outcome_tell_error(env, err);
 	/* It does not concern the asker's line. */
 	err->code = CS_EHOST;
 	return -1;
 }
 
+/* An envelope came out of a lane.  Control lines go round too, and the answer
+ * of a job that is settled already may still come: they are for none. */
 static int
 arrived(struct state *st, struct cs_json *env, struct cs_err *err)
 {
-	struct cs_job *job = job_of(st, env);
+	struct cs_job *job = cs_queue_find(&st->queue, env);
 	struct cs_err why;
 
 	if (job == NULL)
 		return arrived_for_none(env, err);
-	if (cs_env_is_error(env)) {
-		tell_stage_error(env, &why);
-		settle_failed(st, job, &why);
-	} else if (advance(st, job, env, &why) < 0) {
-		settle_failed(st, job, &why);
-	}
+	if ((cs_env_is_error(env) ? cs_outcome_tell_error(env, &why)
+				  : advance(st, job, env, &why)) < 0)
+		cs_queue_settle_failed(&st->queue, job, &why);
 	return 0;
 }
 
 /* ---- cancelling ---- */
-
-static bool
-is_alone_in(const struct state *st, const struct cs_job *job)
-{
-	for (size_t i = 0; i < st->used; i++) {
-		const struct cs_job *other = job_at(st, i);
-
-		if (other != job && other->phase == CS_JOB_INSIDE &&
-		    other->lane == job->lane)
-			return false;
-	}
-	return true;
-}
 
 /*
  * A job that waits or is being healed is settled at once: a healer may ask
@@ -222,13 +123,13 @@ is_alone_in(const struct state *st, const struct cs_job *job)
 static int
 cancel_here(struct state *st, struct cs_job *job, struct cs_err *err)
 {
-	if (job->phase == CS_JOB_INSIDE && is_alone_in(st, job)) {
+	if (job->phase == CS_JOB_INSIDE && cs_queue_is_alone(&st->queue, job)) {
 		cs_lane_free(st->lanes[job->lane]);
 		st->lanes[job->lane] = NULL;
 	}
 	if (cs_course_finish(&job->course, job->env, err) < 0)
 		return -1;
-	settle(st, job, job->env, CS_RING_NO);
+	cs_queue_settle(&st->queue, job, job->env, CS_RING_NO);
 	return 0;
 }
 
@@ -240,8 +141,8 @@ cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 	const struct cs_json *id = cs_json_key(control, "id");
 	bool there = false;
 
-	for (size_t i = 0; i < st->used; i++) {
-		struct cs_job *job = job_at(st, i);
+	for (size_t i = 0; i < st->queue.used; i++) {
+		struct cs_job *job = cs_queue_at(&st->queue, i);
 
 		if (job->phase == CS_JOB_SETTLED ||
 		    !cs_json_equal(cs_json_key(job->env, "id"), id))
@@ -262,15 +163,6 @@ cancel(struct state *st, const struct cs_json *control, struct cs_err *err)
 
 /* ---- coming in ---- */
 
-static struct cs_job *
-new_job(struct state *st)
-{
-	struct cs_job *job = job_at(st, st->used++);
-
-	*job = (struct cs_job){ .key = ++st->next_key };
-	return job;
-}
-
 /* Accept a question; a control line and an earlier filter's error are their own
  * answers. */
 static int
@@ -280,11 +172,11 @@ ask(struct state *st, struct cs_json *env, struct cs_err *err)
 
 	if (cs_env_is_control(env) && cancel(st, env, err) < 0)
 		return -1;
-	job = new_job(st);
+	job = cs_queue_add(&st->queue);
 	if (cs_env_is_control(env))
-		settle(st, job, env, CS_RING_YES);
+		cs_queue_settle(&st->queue, job, env, CS_RING_YES);
 	else if (cs_env_is_error(env))
-		settle(st, job, env, CS_RING_BAD);
+		cs_queue_settle(&st->queue, job, env, CS_RING_BAD);
 	else
 		job->env = cs_json_ref(env);
 	return job->phase == CS_JOB_WAITING && st->r->complete != NULL
@@ -296,7 +188,7 @@ ask(struct state *st, struct cs_json *env, struct cs_err *err)
 static int
 take(struct state *st, struct cs_err *err)
 {
-	while (st->used < st->size) {
+	while (!cs_queue_is_full(&st->queue)) {
 		cs_json_auto struct cs_json *env = NULL;
 
 		switch (cs_feed_take(st->r->feed, &env, err)) {
@@ -305,7 +197,8 @@ take(struct state *st, struct cs_err *err)
 				return -1;
 			break;
 		case CS_FEED_BAD:
-			settle_failed(st, new_job(st), err);
+			cs_queue_settle_failed(
+			    &st->queue, cs_queue_add(&st->queue), err);
 			break;
 		case CS_FEED_WAIT:
 		case CS_FEED_END:
@@ -317,41 +210,23 @@ take(struct state *st, struct cs_err *err)
 	return 0;
 }
 
-/* A session runs one cell after the other. */
-static bool
-is_held_up(const struct state *st, size_t at)
-{
-	const struct cs_json *session = cs_json_get(
-	    job_at(st, at)->env, "options.session");
-
-	for (size_t i = 0; session != NULL && i < at; i++) {
-		const struct cs_job *job = job_at(st, i);
-		const struct cs_json *other = job->phase == CS_JOB_SETTLED
-		    ? NULL
-		    : cs_json_get(job->env, "options.session");
-
-		if (other != NULL && cs_json_equal(other, session))
-			return true;
-	}
-	return false;
-}
-
 /* Admit waiting jobs, as long as there is room inside. */
 static void
 admit(struct state *st)
 {
 	struct cs_err why;
 
-	for (size_t i = 0; i < st->used && st->inside < st->r->jobs; i++) {
-		struct cs_job *job = job_at(st, i);
+	for (size_t i = 0; i < st->queue.used && st->queue.inside < st->r->jobs;
+	     i++) {
+		struct cs_job *job = cs_queue_at(&st->queue, i);
 
-		if (job->phase != CS_JOB_WAITING || is_held_up(st, i))
+		if (job->phase != CS_JOB_WAITING ||
+		    cs_queue_is_held_up(&st->queue, i))
 			continue;
-		job->phase = CS_JOB_INSIDE;
-		st->inside++;
+		cs_queue_admit(&st->queue, job);
 		if (cs_job_enter(job, job->env, &why) < 0 ||
 		    send_to(st, job, CS_RING_CHECK, job->env, &why) < 0)
-			settle_failed(st, job, &why);
+			cs_queue_settle_failed(&st->queue, job, &why);
 	}
 }
 
@@ -372,7 +247,7 @@ answer_failed(struct state *st, struct cs_job *job, struct cs_err *err)
 	    (job->id != NULL &&
 		cs_json_set(answer, "id", cs_json_ref(job->id), err) < 0))
 		return -1;
-	settle(st, job, answer, CS_RING_BAD);
+	cs_queue_settle(&st->queue, job, answer, CS_RING_BAD);
 	return 0;
 }
 
@@ -393,24 +268,13 @@ put_out(struct state *st, struct cs_job *job, struct cs_err *err)
 	    : 0;
 }
 
-/* Remove from the queue; those before it, which are few, move up. */
-static void
-drop_job(struct state *st, size_t i)
-{
-	cs_job_clear(job_at(st, i));
-	for (; i > 0; i--)
-		*job_at(st, i) = *job_at(st, i - 1);
-	st->first = (st->first + 1) % st->size;
-	st->used--;
-}
-
 /* Output the answers of settled jobs; if in order, none before an older
  * one's. */
 static int
 deliver(struct state *st, struct cs_err *err)
 {
-	for (size_t i = 0; i < st->used;) {
-		struct cs_job *job = job_at(st, i);
+	for (size_t i = 0; i < st->queue.used;) {
+		struct cs_job *job = cs_queue_at(&st->queue, i);
 
 		if (job->phase != CS_JOB_SETTLED) {
 			if (!st->r->unordered)
@@ -422,7 +286,7 @@ deliver(struct state *st, struct cs_err *err)
 			return -1;
 		if (job->end > st->end)
 			st->end = job->end;
-		drop_job(st, i);
+		cs_queue_drop(&st->queue, i);
 	}
 	return 0;
 }
@@ -447,7 +311,7 @@ collect(struct state *st, struct cs_err *err)
 static bool
 wants_input(const struct state *st)
 {
-	return !cs_feed_ended(st->r->feed) && st->used < st->size &&
+	return !cs_feed_ended(st->r->feed) && !cs_queue_is_full(&st->queue) &&
 	    !cs_outbox_is_full(&st->outbox);
 }
 
@@ -510,7 +374,7 @@ turn(struct state *st, struct cs_err *err)
 	admit(st);
 	if (deliver(st, err) < 0)
 		return -1;
-	return cs_feed_ended(st->r->feed) && st->used == 0 &&
+	return cs_feed_ended(st->r->feed) && st->queue.used == 0 &&
 	    cs_outbox_empty(&st->outbox);
 }
 
@@ -550,21 +414,15 @@ cs_ring_run(const struct cs_ring *r, struct cs_err *err)
 		.r = r, .outbox = CS_OUTBOX_INIT, .end = CS_RING_YES
 	};
 
-	st.size = (size_t)r->jobs + AHEAD;
-	st.jobs = calloc(st.size, sizeof(*st.jobs));
-	if (st.jobs == NULL) {
-		(void)cs_err_nomem(err);
+	if (cs_queue_init(&st.queue, (size_t)r->jobs + AHEAD, err) < 0)
 		return CS_RING_TROUBLE;
-	}
 	loop(&st, err);
 	for (int lane = 0; lane < CS_RING_LANES; lane++)
-		if (st.inside == 0)
+		if (st.queue.inside == 0)
 			cs_lane_close(st.lanes[lane]);
 		else
 			cs_lane_free(st.lanes[lane]);
-	for (size_t i = 0; i < st.used; i++)
-		cs_job_clear(job_at(&st, i));
+	cs_queue_free(&st.queue);
 	cs_outbox_free(&st.outbox);
-	free(st.jobs);
 	return st.end;
 }
