@@ -1,33 +1,26 @@
-#include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
+/* cs-shield: reduce output to what is worth a reader's tokens. */
+
 #include <string.h>
 #include <unistd.h>
 
-#include "base/ahead.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "base/io.h"
 #include "base/pattern.h"
 #include "base/signame.h"
 #include "common/filter.h"
 #include "common/front.h"
 #include "common/input.h"
 #include "envelope/env.h"
-#include "envelope/json.h"
 #include "shield/digest.h"
 #include "shield/shield.h"
 #include "shield/spill.h"
-#include "shield/tally.h"
 #include "shield/vocabulary.h"
 #include "shield/wrap.h"
+#include "text/sink.h"
+#include "text/source.h"
 
 enum {
 	BUDGET = 1000,
-	PIPE_BYTES = 1024 * 1024, /* the limit for an ordinary user */
-	/* Read before processing: large enough to make the overhead per piece
-	 * small. */
-	PIECE = 1024 * 1024,
 	FIRST_LINE_MAX = 1024 * 1024, /* examined to determine its type */
 };
 
@@ -113,6 +106,7 @@ vocabulary(void)
 	return v;
 }
 
+/* The options for an input of any form. */
 static struct cs_shield_opts
 wanted(void)
 {
@@ -146,267 +140,40 @@ free_owned(void)
 	cs_vocabulary_close(owned.vocabulary);
 }
 
-/* Where the text goes: with --raw to the output and a tally, otherwise to a
- * digest, and with --spill to a file. */
-struct sink {
-	struct cs_tally tally;
-	struct cs_digest *digest;
-	struct cs_spill *spill;
-	int status;
-};
-
 static void
-start(struct sink *k, const struct cs_shield_opts *w)
+start(struct cs_sink *k, const struct cs_shield_opts *w)
 {
-	const struct cs_digest_plan plan = cs_shield_plan(w, 1);
-	struct cs_err err;
+	const struct cs_sink_reports reports = { cmd.name, arg_rules,
+		arg_stats };
 
-	*k = (struct sink){ .tally = { .unit = w->unit } };
-	if (w->raw)
-		return;
-	k->digest = cs_digest_new(&plan, &err);
-	if (k->digest == NULL)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (w->spill != NULL)
-		k->spill = cs_spill_new(w->spill, &err);
-	if (w->spill != NULL && k->spill == NULL)
-		cs_die(CS_EX_TROUBLE, "--spill: %s", err.msg);
-}
-
-/* The text is useful even without the file. */
-static void
-no_spill(struct sink *k, const struct cs_err *err)
-{
-	if (err->code == CS_ENOMEM)
-		cs_die(CS_EX_TROUBLE, "%s", err->msg);
-	cs_warn("--spill: %s", err->msg);
-	cs_spill_free(k->spill);
-	k->spill = NULL;
-	k->status = CS_EX_TROUBLE;
-}
-
-/* Output at once what is to be shown immediately. */
-static void
-show_head(struct sink *k)
-{
-	cs_buf_auto struct cs_buf head = CS_BUF_INIT;
-
-	cs_digest_head(k->digest, 0, &head);
-	cs_front_print(STDOUT_FILENO, &head);
-}
-
-static void
-add(struct sink *k, const struct cs_buf *piece)
-{
-	struct cs_err err;
-	int rc;
-
-	if (piece->len == 0)
-		return;
-	if (k->spill != NULL &&
-	    cs_spill_add(k->spill, piece->data, piece->len, &err) < 0)
-		no_spill(k, &err);
-	if (k->digest == NULL) {
-		cs_front_print(STDOUT_FILENO, piece);
-		rc = cs_tally_add(&k->tally, piece->data, piece->len, &err);
-	} else {
-		rc = cs_digest_add(k->digest, 0, piece->data, piece->len, &err);
-	}
-	if (rc < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (arg_follow)
-		show_head(k);
-}
-
-static void
-tell_tally(struct cs_tally *t)
-{
-	cs_buf_auto struct cs_buf told = CS_BUF_INIT;
-
-	cs_tally_end(t);
-	cs_buf_addf(&told,
-	    "%s: %" PRIu64 " lines, %" PRIu64 " bytes, ~%" PRIu64 " tokens\n",
-	    cmd.name, t->lines, t->bytes, cs_price_tokens(t->unit, t->cost));
-	cs_front_print(STDERR_FILENO, &told);
-}
-
-/* What --rules prints. */
-static void
-spell_rules(const struct cs_digest_sum *sum, struct cs_buf *told)
-{
-	for (enum cs_digest_rule i = 0; i < CS_DIGEST_RULES; i++) {
-		const struct cs_digest_count *c = &sum->rules[i];
-
-		if (c->lines > 0 || c->bytes > 0)
-			cs_buf_addf(told,
-			    "%s: %s: %" PRIu64 " lines, %" PRIu64 " bytes %s\n",
-			    cmd.name, cs_digest_rule_name(i), c->lines,
-			    c->bytes,
-			    i < CS_DIGEST_UNCHOSEN ? "shown" : "left out");
-	}
-}
-
-/* What --stats prints. */
-static void
-spell_stats(struct cs_json *stats, struct cs_buf *told)
-{
-	struct cs_err err;
-
-	if (stats == NULL)
-		cs_die(CS_EX_TROUBLE, "out of memory");
-	if (cs_json_print(stats, told, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_buf_addc(told, '\n');
-	cs_json_free(stats);
-}
-
-/* The file with the full text, if not all is shown; NULL: none. */
-static const char *
-spilled(struct sink *k)
-{
-	const char *path;
-	struct cs_err err;
-
-	if (cs_digest_close(k->digest, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (k->spill == NULL || cs_digest_is_whole(k->digest))
-		return NULL;
-	path = cs_spill_keep(k->spill, &err);
-	if (path == NULL)
-		no_spill(k, &err);
-	else
-		cs_digest_name_file(k->digest, 0, path);
-	return path;
-}
-
-static int
-finish(struct sink *k, const struct cs_shield_opts *w)
-{
-	cs_buf_auto struct cs_buf out = CS_BUF_INIT, told = CS_BUF_INIT;
-	struct cs_digest_sum sum;
-	const char *path;
-	struct cs_err err;
-
-	if (k->digest == NULL) {
-		tell_tally(&k->tally);
-		return CS_EX_OK;
-	}
-	path = spilled(k);
-	if (arg_follow)
-		show_head(k);
-	if (cs_digest_end(k->digest, &out, &sum, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	if (arg_rules)
-		spell_rules(&sum, &told);
-	if (arg_stats)
-		spell_stats(cs_shield_stats(w, &sum, path), &told);
-	if (cs_buf_check(&told, &err) < 0)
-		cs_die(CS_EX_TROUBLE, "%s", err.msg);
-	cs_front_print(STDOUT_FILENO, &out);
-	cs_front_print(STDERR_FILENO, &told);
-	cs_digest_free(k->digest);
-	cs_spill_free(k->spill);
-	return k->status;
-}
-
-/* Whether the text is only counted, or shown as it arrives. */
-static bool
-shows_at_once(const struct sink *k)
-{
-	return k->digest == NULL || arg_follow;
-}
-
-/* Pass on what was read from a command, at once or when it is enough. */
-static void
-add_some(struct sink *k, struct cs_buf *piece)
-{
-	if (!shows_at_once(k) && piece->len < PIECE)
-		return;
-	add(k, piece);
-	cs_buf_cut(piece, 0);
-}
-
-/* A pipe of the default size makes reading slow; if it is not a pipe or cannot
- * be enlarged, it remains as it is. */
-static void
-widen(int fd)
-{
-	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_BYTES);
-}
-
-/* As it arrives, however little that is. */
-static void
-add_at_once(struct sink *k, int fd, const char *name)
-{
-	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
-
-	while (cs_input_read(fd, name, &piece) > 0) {
-		add(k, &piece);
-		cs_buf_cut(&piece, 0);
-	}
-}
-
-static void
-add_ahead(struct sink *k, int fd, const char *name)
-{
-	struct cs_err err;
-	struct cs_ahead *a = cs_ahead_new(fd, PIECE, &err);
-	const struct cs_buf *piece = NULL;
-
-	while (a != NULL && (piece = cs_ahead_next(a, &err)) != NULL &&
-	    piece->len > 0)
-		add(k, piece);
-	if (piece == NULL)
-		cs_die(CS_EX_TROUBLE, "%s: %s", name, err.msg);
-	cs_ahead_free(a);
-}
-
-/* Everything still to be read from the descriptor. */
-static void
-add_rest(struct sink *k, int fd, const char *name)
-{
-	widen(fd);
-	if (shows_at_once(k))
-		add_at_once(k, fd, name);
-	else
-		add_ahead(k, fd, name);
-}
-
-static void
-add_file(struct sink *k, const char *path)
-{
-	cs_fd_auto int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		cs_die(CS_EX_TROUBLE, "%s: %s", path, strerror(errno));
-	add_rest(k, fd, path);
+	cs_sink_start(k, w, &reports);
 }
 
 /* Files are text, concatenated as by cat(1). */
 static int
 shield_files(const struct cs_shield_opts *w, char **files)
 {
-	struct sink k;
+	struct cs_sink k;
 
 	start(&k, w);
 	for (; *files != NULL; files++)
 		if (strcmp(*files, "-") == 0)
-			add_rest(&k, STDIN_FILENO, "standard input");
+			cs_source_rest(&k, STDIN_FILENO, "standard input");
 		else
-			add_file(&k, *files);
-	return finish(&k, w);
+			cs_source_file(&k, *files);
+	return cs_sink_finish(&k);
 }
 
 static int
 shield_text(const struct cs_shield_opts *w, const struct cs_buf *begun)
 {
-	struct sink k;
+	struct cs_sink k;
 
 	start(&k, w);
 	if (begun->len > 0)
-		add(&k, begun);
-	add_rest(&k, STDIN_FILENO, "standard input");
-	return finish(&k, w);
+		cs_sink_add(&k, begun);
+	cs_source_rest(&k, STDIN_FILENO, "standard input");
+	return cs_sink_finish(&k);
 }
 
 /* Run a command; its status is ours, and our own trouble shows if it has
@@ -414,24 +181,17 @@ shield_text(const struct cs_shield_opts *w, const struct cs_buf *begun)
 static int
 shield_command(const struct cs_shield_opts *w, char **argv)
 {
-	cs_buf_auto struct cs_buf piece = CS_BUF_INIT;
 	struct cs_wrap command;
-	struct sink k;
+	struct cs_sink k;
 	struct cs_err err;
-	ssize_t n;
 	int status;
 
 	start(&k, w);
 	if (cs_wrap_start(&command, (const char *const *)argv, &status, &err) <
 	    0)
 		cs_die(status, "%s", err.msg);
-	widen(command.out);
-	while ((n = cs_wrap_read(&command, &piece, &err)) > 0)
-		add_some(&k, &piece);
-	if (n < 0)
-		cs_die(CS_EX_TROUBLE, "%s: %s", argv[0], err.msg);
-	add(&k, &piece);
-	status = finish(&k, w);
+	cs_source_command(&k, &command, argv[0]);
+	status = cs_sink_finish(&k);
 	if (command.signal != 0)
 		cs_warn(
 		    "%s: ended by %s", argv[0], cs_signame_of(command.signal));
