@@ -100,6 +100,11 @@ struct judged_case {
 #define JUDGED_TABLES(found, harmless)                                         \
 	judged_tables(found, sizeof(found) / sizeof((found)[0]), harmless,     \
 	    sizeof(harmless) / sizeof((harmless)[0]))
+#define JUDGED_FOUND(found)                                                    \
+	judged_tables(found, sizeof(found) / sizeof((found)[0]), NULL, 0)
+#define JUDGED_HARMLESS(harmless)                                              \
+	judged_tables(                                                         \
+	    NULL, 0, harmless, sizeof(harmless) / sizeof((harmless)[0]))
 static inline struct cs_policy *
 judged_tables(const struct judged_case *found, size_t nfound,
     const char *const *harmless, size_t nharmless)
