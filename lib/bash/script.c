@@ -86,21 +86,10 @@ struct cs_tree *
 cs_script_parse(const char *text, size_t len, struct cs_script_fault *fault,
     struct cs_err *err)
 {
-	struct cs_tree *t;
+	struct cs_tree *t = cs_tree_new(
+	    text, len, CS_SCRIPT_MAX, "script", err);
 
-	if (len > CS_SCRIPT_MAX) {
-		cs_err_set(err, CS_ELIMIT, "the script is over %d bytes",
-		    (int)CS_SCRIPT_MAX);
-		return NULL;
-	}
-	t = calloc(1, sizeof(*t));
-	if (t == NULL) {
-		cs_err_nomem(err);
-		return NULL;
-	}
-	t->text = text;
-	t->len = len;
-	if (fill(t, fault, err) < 0) {
+	if (t != NULL && fill(t, fault, err) < 0) {
 		cs_tree_free(t);
 		return NULL;
 	}

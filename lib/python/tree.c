@@ -152,21 +152,9 @@ fill_broken(struct cs_tree *t, struct cs_err *err)
 static struct cs_tree *
 parse_text(const char *text, size_t len, bool sound, struct cs_err *err)
 {
-	struct cs_tree *t;
+	struct cs_tree *t = cs_tree_new(text, len, TEXT_MAX, "program", err);
 
-	if (len > TEXT_MAX) {
-		cs_err_set(err, CS_ELIMIT, "the program is over %d bytes",
-		    (int)TEXT_MAX);
-		return NULL;
-	}
-	t = calloc(1, sizeof(*t));
-	if (t == NULL) {
-		cs_err_nomem(err);
-		return NULL;
-	}
-	t->text = text;
-	t->len = len;
-	if ((sound ? fill(t, err) : fill_broken(t, err)) < 0) {
+	if (t != NULL && (sound ? fill(t, err) : fill_broken(t, err)) < 0) {
 		cs_tree_free(t);
 		return NULL;
 	}

@@ -20,8 +20,8 @@ enum { CS_SITTER_SYMBOLS = 1024, CS_SITTER_FIELDS = 256 };
 struct cs_sitter {
 	const char *name; /* of the language, for messages */
 	const struct TSLanguage *(*language)(void);
-	/* Sorted as by strcmp(3).  The first of kinds is CS_TREE_KINDS, the
-	 * first of fields 1. */
+	/* Sorted as by strcmp(3).  The first of kinds is number
+	 * CS_TREE_KINDS_FIRST, the first of fields CS_TREE_FIELDS_FIRST. */
 	const char *const *kinds, *const *fields;
 	size_t nkinds, nfields;
 	/* The role of a child of this kind if it need not be looked up; -1: it

@@ -3,6 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/err.h"
+
+struct cs_tree *
+cs_tree_new(const char *text, size_t len, size_t max, const char *what,
+    struct cs_err *err)
+{
+	struct cs_tree *t;
+
+	if (len > max) {
+		cs_err_set(
+		    err, CS_ELIMIT, "the %s is over %zu bytes", what, max);
+		return NULL;
+	}
+	t = calloc(1, sizeof(*t));
+	if (t == NULL) {
+		cs_err_nomem(err);
+		return NULL;
+	}
+	t->text = text;
+	t->len = len;
+	return t;
+}
+
 void
 cs_tree_free(struct cs_tree *t)
 {

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct cs_err;
+
 /*
  * A text as a syntax tree, in any language.  The nodes are in one array in text
  * order, each before its descendants, so that a walk over the whole tree is a
@@ -44,6 +46,10 @@ struct cs_tree {
 		       only node */
 };
 
+/* A tree without nodes, for a parser to fill; NULL and err if out of memory or,
+ * for a text over max bytes, CS_ELIMIT: "the WHAT is over". */
+struct cs_tree *cs_tree_new(const char *text, size_t len, size_t max,
+    const char *what, struct cs_err *err);
 void cs_tree_free(struct cs_tree *t);
 static inline void
 cs_tree_freep(struct cs_tree **t)
