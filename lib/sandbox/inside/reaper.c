@@ -87,12 +87,16 @@ let_go(const struct cs_reaper *r, int status, const struct rusage *used)
 	bool over;
 	int ignored;
 
-	/* What is left of it is to be in nobody's way. */
-	if (r->layer == NULL)
-		(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
 	/* A signal that it had under way can let it run until the one that
-	 * kills it; from then on it can start nobody. */
-	(void)kill(r->job, SIGKILL);
+	 * kills it; from then on it can start nobody.  What is left of it is
+	 * to be in nobody's way; a layer is read only when nobody can write to
+	 * it. */
+	if (r->layer == NULL) {
+		(void)setpriority(PRIO_PROCESS, (id_t)r->job, 19);
+		(void)kill(r->job, SIGKILL);
+	} else {
+		signal_all(r, SIGKILL);
+	}
 	over = cs_sample_is_last(&r->sample);
 	/* What it has changed is not looked at before it is gone. */
 	if (r->layer != NULL) {
