@@ -187,10 +187,10 @@ cs_files_literal(
 static bool
 is_file_name(const struct cs_tree *t, uint32_t node)
 {
-	const struct cs_node *d = node != CS_TREE_NONE ? &t->node[node] : NULL;
-
-	return cs_tree_kind(t, node) == CS_NODE_STRING &&
-	    memmem(t->text + d->start, d->end - d->start, ".json", 5) != NULL;
+	if (cs_tree_kind(t, node) != CS_NODE_STRING)
+		return false;
+	return memmem(t->text + t->node[node].start,
+		   t->node[node].end - t->node[node].start, ".json", 5) != NULL;
 }
 
 /* json.loads of a file and json.dumps to one; json.load of a text, and
