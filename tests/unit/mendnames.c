@@ -457,6 +457,10 @@ static const struct test names[] = {
 	    "class A:\n    LIMIT = 3\n\n    def run(self):\n        return "
 	    "self.LIMIT\n\nprint(A().run())\n",
 	    true },
+	{ "spell-name: not a built-in for what a comprehension binds",
+	    "xs = [item for item in [1, 2]]\nprint(item)\n", "NameError",
+	    "name 'item' is not defined. Did you mean: 'iter'?", AT(2, 7, 11),
+	    NULL, false },
 };
 
 int

@@ -666,6 +666,39 @@ static const struct test runs[] = {
 	    "def main():\n    print(\"run\")\n\nif __name__ == \"__main__\":\n "
 	    "   main()\n",
 	    false },
+	{ "self-parameter: not where more are too many",
+	    "class M:\n    def add(a, b):\n        return a + "
+	    "b\n\nprint(M().add(2, 3, 4))\n",
+	    "TypeError",
+	    "M.add() takes 2 positional arguments but 4 were given",
+	    AT(5, 7, 23), NULL, false },
+	{ "self-parameter: where some have defaults",
+	    "class M:\n    def add(a, b=1):\n        return a + "
+	    "b\n\nprint(M().add(2, 1))\n",
+	    "TypeError",
+	    "M.add() takes from 1 to 2 positional arguments but 3 were given",
+	    AT(5, 7, 20),
+	    "class M:\n    def add(self, a, b=1):\n        return a + "
+	    "b\n\nprint(M().add(2, 1))\n",
+	    true },
+	{ "spell-attribute: not what is private",
+	    "class A:\n    def __init__(self):\n        self.__secret = "
+	    "1\n\nprint(A().__secret)\n",
+	    "AttributeError",
+	    "'A' object has no attribute '__secret'. Did you mean: "
+	    "'_A__secret'?",
+	    AT(5, 7, 19), NULL, false },
+	{ "range-number: not a text",
+	    "n = \"3\"\nfor i in range(n):\n    print(i)\n", "TypeError",
+	    "'str' object cannot be interpreted as an integer", AT(2, 10, 18),
+	    NULL, false },
+	{ "range-number: not where items are named",
+	    "def total(xs):\n    s = 0\n    for x in xs:\n        s += x\n    "
+	    "return s\n\nprint(total(5))\n",
+	    "TypeError", "'int' object is not iterable", 3, NULL, false },
+	{ "call-index: not a number",
+	    "total = 5\nprice = 3\nprint(total (price))\n", "TypeError",
+	    "'int' object is not callable", AT(3, 7, 20), NULL, false },
 };
 
 static const struct test silents[] = {

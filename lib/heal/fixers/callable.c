@@ -45,6 +45,21 @@ change_brackets(
 	cs_edits_replace(edits, end - 1, end, pair + 1, 1);
 }
 
+/* Whether what is called could be indexed: not in "'int' object is not
+ * callable". */
+static bool
+has_items(const struct cs_case *c)
+{
+	static const char *const types[] = { "'int'", "'float'", "'bool'",
+		"'complex'", "'NoneType'", "'set'", "'generator'",
+		"'coroutine'", "'property'" };
+
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (strncmp(c->message, types[i], strlen(types[i])) == 0)
+			return false;
+	return true;
+}
+
 /* "xs(0)" -> "xs[0]" */
 int
 cs_callable_index(
@@ -55,7 +70,7 @@ cs_callable_index(
 
 	(void)err;
 	call = cs_spot_find(c, is_index_call, NULL);
-	if (call == CS_TREE_NONE)
+	if (call == CS_TREE_NONE || !has_items(c))
 		return 0;
 	list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
 	change_brackets(t->node[list].start, t->node[list].end, "[]", edits);

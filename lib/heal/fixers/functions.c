@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
@@ -118,6 +119,23 @@ add_self(const struct cs_tree *t, uint32_t function, struct cs_edits *edits)
 		    edits, t->node[list].start + 1, empty ? "self" : "self, ");
 }
 
+/* "takes 2 positional arguments but 3 were given", or "from 1 to 2": the object
+ * is the one too many. */
+static bool
+is_one_more(const struct cs_case *c)
+{
+	const char *takes = strstr(c->message, " takes ");
+	const char *given = strstr(c->message, " but ");
+	const char *most = strstr(c->message, " to ");
+
+	if (takes == NULL || given == NULL)
+		return false;
+	takes = most != NULL && most < given ? most + strlen(" to ")
+					     : takes + strlen(" takes ");
+	return strtol(takes, NULL, 10) + 1 ==
+	    strtol(given + strlen(" but "), NULL, 10);
+}
+
 /* "f() takes 1 positional argument but 2 were given", and "name 'self' is not
  * defined" */
 int
@@ -130,7 +148,9 @@ cs_functions_self(
 	const bool by_name = strcmp(c->type, "NameError") == 0;
 
 	(void)err;
-	if (!t->whole || (by_name && strstr(c->message, "name 'self'") == NULL))
+	if (!t->whole ||
+	    (by_name ? strstr(c->message, "name 'self'") == NULL
+		     : !is_one_more(c)))
 		return 0;
 	for (uint32_t i = 1; i < t->n; i++) {
 		if (t->node[i].kind != CS_NODE_FUNCTION_DEFINITION)

@@ -145,7 +145,8 @@ cs_spell_name(
 	offer_bound(t, scope, use, &s);
 	free(scope);
 	offer_tools(c, &s);
-	offer_builtins(t, &s);
+	if (!cs_spot_is_bound(t, name, len))
+		offer_builtins(t, &s);
 	/* A statement of its own may be a misspelt keyword. */
 	if (cs_tree_kind(t, t->node[use].parent) ==
 	    CS_NODE_EXPRESSION_STATEMENT)
@@ -153,6 +154,14 @@ cs_spell_name(
 	if (cs_spelling_found(&s))
 		rename_uses(c, name, len, &s, edits);
 	return 0;
+}
+
+/* "_Safe__key" for "__key": two underscores keep it from being used outside. */
+static bool
+is_private(const struct cs_spelling *s, const char *word, size_t len)
+{
+	return s->len > 2 && memcmp(s->word, "__", 2) == 0 && len > s->len &&
+	    memcmp(word + len - s->len, s->word, s->len) == 0;
 }
 
 /* The interpreter's suggestion at the end of its message. */
@@ -164,12 +173,15 @@ offer_suggestion(const struct cs_case *c, struct cs_spelling *s)
 
 	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
 		const char *p = strstr(c->message, begins[i]);
+		size_t n;
 
 		if (p == NULL)
 			continue;
 		p += strlen(begins[i]);
 		p += strspn(p, ".");
-		cs_spelling_offer(s, p, strcspn(p, "'"));
+		n = strcspn(p, "'");
+		if (!is_private(s, p, n))
+			cs_spelling_offer(s, p, n);
 	}
 }
 

@@ -297,6 +297,33 @@ takes_digits(const struct cs_tree *t, uint32_t loop)
 	return false;
 }
 
+/* A number may be meant by a text, and by None nothing. */
+static bool
+is_counted(const struct cs_case *c)
+{
+	static const char *const types[] = { "'list'", "'tuple'", "'dict'",
+		"'set'" };
+
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (strncmp(c->message, types[i], strlen(types[i])) == 0)
+			return true;
+	return false;
+}
+
+/* "for x in xs": rather what xs is given is wrong. */
+static bool
+names_item(const struct cs_tree *t, uint32_t loop)
+{
+	const uint32_t item = cs_tree_child(t, loop, CS_FIELD_LEFT);
+	const uint32_t source = loop_source(t, loop);
+	const size_t n = t->node[item].end - t->node[item].start;
+
+	return t->node[source].end - t->node[source].start == n + 1 &&
+	    memcmp(t->text + t->node[source].start,
+		t->text + t->node[item].start, n) == 0 &&
+	    t->text[t->node[source].end - 1] == 's';
+}
+
 int
 cs_values_range(
     const struct cs_case *c, struct cs_edits *edits, struct cs_err *err)
@@ -307,13 +334,13 @@ cs_values_range(
 	(void)err;
 	if (strstr(c->message, "interpreted as an integer") != NULL) {
 		spot = cs_spot_find(c, is_range_of, NULL);
-		if (spot != CS_TREE_NONE)
+		if (spot != CS_TREE_NONE && is_counted(c))
 			cs_spot_wrap(
 			    t, cs_spot_argument(t, spot, 0), "len", edits);
 		return 0;
 	}
 	spot = cs_spot_find(c, is_loop_over_number, c);
-	if (spot != CS_TREE_NONE)
+	if (spot != CS_TREE_NONE && !names_item(t, spot))
 		cs_spot_wrap(t, loop_source(t, spot),
 		    takes_digits(t, spot) ? "str" : "range", edits);
 	return 0;
