@@ -13,7 +13,7 @@ BASHDIR   ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR    ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR   ?= $(PREFIX)/share/fish/vendor_completions.d
 PKG_CONFIG?= pkg-config
-# For what runs while this is built, and in the interpreter.
+# For programs that run during the build, and for the interpreter's module.
 CC_BUILD  ?= $(CC)
 B         ?= build
 # Where commands are linked to, other than the objects that they are made of.
@@ -38,7 +38,7 @@ LIBSRC     = $(filter-out %/compile-filter.c %/copies.c, \
              $(sort $(wildcard lib/*/*.c lib/*/*/*.c)))
 LIBOBJ     = $(LIBSRC:%.c=$(B)/%.o) $(B)/policies.o $(B)/healtables.o \
              $(B)/prompttext.o $(B)/boot.o
-# What commands share; each is linked with what it uses of it.
+# Shared by the commands; each links what it uses of it.
 CMDOBJ     = $(patsubst %.c,$(B)/%.o,$(sort $(wildcard cmd/*/*.c)))
 OURS       = $(B)/libcmd.a $(B)/libcs.a
 UNITS      = $(patsubst tests/unit/%.c,$(B)/unit/%,$(sort $(wildcard tests/unit/*.c)))
@@ -52,12 +52,12 @@ SHELLSRC   = $(wildcard .ci/run .packaging/deb .packaging/debian/p* tests/run te
              tests/peers/*/over-http tests/*/*.bash tests/*/*.sh tests/*/*.sbatch \
              completions/*.sh completions/*.bash lib/*/*.sh lib/*/*/*.sh)
 
-# In `make deps all` nothing is compiled before the packages are there.
+# With `make deps all` nothing is compiled before the packages are installed.
 FIRST      = $(filter deps deps-check,$(MAKECMDGOALS))
 
-# The generated Python parser: pinned, checked, compiled as it comes.  ABI 14 is
-# the newest that tree-sitter 0.20 loads; a system's own of a fitting version
-# (pkg-config tree-sitter-python) serves too.
+# The generated Python parser: pinned, verified, compiled unchanged.  ABI 14 is
+# the newest that tree-sitter 0.20 loads; a suitable version of the system
+# (pkg-config tree-sitter-python) is used instead.
 GRAMMAR_VERSION = 0.23.6
 GRAMMAR_SHA256  = aab5b860d93dbf84b37fed532f7dacc0468ede5387d0c74911d68f964287662a
 GRAMMAR_TGZ    ?= build/grammar/tree-sitter-python-$(GRAMMAR_VERSION).tgz
@@ -67,7 +67,7 @@ GRAMMAR_SYSTEM := $(shell $(PKG_CONFIG) --exists 'tree-sitter-python < 0.25' \
 GRAMMAR         = $(or $(GRAMMAR_SYSTEM),$(B)/grammar/parser.o $(B)/grammar/scanner.o)
 GRAMMAR_OBJ     = $(filter %.o,$(GRAMMAR))
 
-# The same of Bash, for cs-gate.
+# The same for Bash, for cs-gate.
 BASH_GRAMMAR_VERSION = 0.23.3
 BASH_GRAMMAR_SHA256  = 10f4d67f56e07bc6cc34c49afb34e232269c1e0a19933880dfdb5dd738a8fc7d
 BASH_GRAMMAR_TGZ    ?= build/grammar/tree-sitter-bash-$(BASH_GRAMMAR_VERSION).tgz
@@ -79,9 +79,9 @@ BASH_GRAMMAR         = $(or $(BASH_GRAMMAR_SYSTEM),$(B)/grammar/bash/parser.o \
 GRAMMARS             = $(GRAMMAR) $(BASH_GRAMMAR)
 GRAMMARS_OBJ         = $(filter %.o,$(GRAMMARS))
 
-# Each command links what it needs and no more: a start must stay cheap.  Once a
-# job, loading libraries takes a good third of the start, so they are
-# linked in where there are archives of them; STATIC= leaves them out.
+# Each command links only what it needs, to start quickly.  Loading shared
+# libraries takes a good third of the start, so they are linked statically where
+# archives of them are installed; STATIC= prevents that.
 STATIC          = $(eval STATIC := $(call try_static,$(libs_cs-gate) $(libs)))$(STATIC)
 try_static      = $(shell echo 'int main(void) { return 0; }' | $(CC) $(ALL_LD) \
                   $(CFLAGS) -static-pie -x c - -x none $(filter -l%,$(1)) \
@@ -102,8 +102,8 @@ $(BINS): $(OUT)/%: $(B)/cmd/%.o $(OURS)
 $(OUT)/cs-gate: $(GRAMMARS_OBJ)
 $(OUT)/cs-heal: $(GRAMMAR_OBJ)
 
-# What makes requests is a program of its own: loading libcurl takes longer than
-# a whole start, and a command that is linked whole can't load it later on.
+# Requests are made by a separate program: loading libcurl takes longer than a
+# whole start, and a statically linked command cannot load it later.
 $(HELPER): $(B)/cmd/cs-http.o $(OURS)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_LD) $(CFLAGS) -o $@ $< $(OURS) $(libs_cs-http) $(LDLIBS)
@@ -140,8 +140,8 @@ $(BASH_GRAMMAR_C) &: $(BASH_GRAMMAR_TGZ)
 	@mkdir -p build/grammar/bash
 	tar -xzmf $< -C build/grammar/bash --strip-components=1 package/src
 
-# Their scanners take memory from where the parser does (lib/tree/sitter.c), so
-# that a failure there is caught too.
+# Their scanners allocate where the parser does (lib/tree/sitter.c), so that a
+# failed allocation is handled there too.
 GRAMMAR_CPP = -Dmalloc=cs_sitter_malloc -Dcalloc=cs_sitter_calloc \
               -Drealloc=cs_sitter_realloc -Dfree=cs_sitter_drop
 compile_grammar = $(CC) -std=c11 -w $(GRAMMAR_CPP) $(HARDEN) $(CFLAGS) \
@@ -153,7 +153,7 @@ $(B)/grammar/bash/%.o: $(BASH_GRAMMAR_SRC)/%.c Makefile
 	@mkdir -p $(@D)
 	$(compile_grammar)
 
-# The system call filter, compiled here so that no job has to.
+# The system call filter, compiled here so that no job has to do it.
 WALLS = lib/sandbox/walls
 $(B)/compile-filter: $(addprefix $(WALLS)/,compile-filter.c watched.c filter.h watched.h) \
                      | $(FIRST)
@@ -166,9 +166,9 @@ $(B)/filter-table.h: $(B)/compile-filter
 
 $(B)/$(WALLS)/filter.o: $(B)/filter-table.h
 
-# The module by which a warm interpreter is copied.  It is for any CPython from
-# 3.8 on, and has in it what puts up a job's walls.  The interpreter has no
-# sanitizer that it could report to, so it is built without.
+# The module that forks a warm interpreter.  It works with any CPython from 3.8
+# on, and contains the code that isolates a job.  It is built without sanitizers,
+# since the interpreter has no sanitizer runtime.
 MODULE_C   = -std=c17 $(WARN) -O2 -fPIC -fvisibility=hidden -ffile-prefix-map=$(CURDIR)=.
 MODULE_SRC = $(addprefix lib/base/,buf.c err.c io.c number.c pack.c) \
              $(addprefix $(WALLS)/,confine.c filter.c landlock.c) \
@@ -181,7 +181,7 @@ $(B)/_codeshield.so: $(MODULE_SRC) $(HDRS) $(B)/filter-table.h
 	$(CC_BUILD) $(ALL_CPP) $(call pkgc,python3) -DPy_LIMITED_API=0x03080000 \
 	    $(MODULE_C) -shared -Wl,-z,relro,-z,now -s -o $@ $(MODULE_SRC)
 
-# The programs that interpreters are started with, and that module.
+# The programs that interpreters are started with, and that module, as C.
 BOOT = $(sort $(wildcard lib/sandbox/*/*.py))
 $(B)/boot.c: lib/sandbox/boot/embed.sh $(BOOT) $(B)/_codeshield.so
 	@mkdir -p $(@D)
@@ -193,7 +193,7 @@ $(B)/policies.c: $(POLICIES) lib/policy/embed.sh
 	@mkdir -p $(@D)
 	lib/policy/embed.sh $(POLICIES) > $@
 
-# What cs-heal knows of Python's modules, as C tables.
+# What cs-heal knows about Python's modules, as C tables.
 $(B)/healtables.c: $(sort $(wildcard lib/heal/data/*))
 	@mkdir -p $(@D)
 	lib/heal/data/embed.sh lib/heal/data > $@
@@ -240,12 +240,12 @@ check-oom:                              ## each allocation fails in turn
 check-oom-run: all $(OUT)/failmalloc.so
 	CS_BUILD=$(abspath $(OUT)) OOM_RING_STEP=$(OOM_RING_STEP) tests/oom
 
-check-long: all $(B)/no-namespaces      ## what takes minutes
+check-long: all $(B)/no-namespaces      ## tests that take minutes
 	CS_BUILD=$(abspath $(B)) GRAMMAR_TGZ=$(abspath $(GRAMMAR_TGZ)) \
 	    tests/run $(sort $(wildcard tests/long/*.bats))
 
-# The peers of each suite are pinned by its lock file, and fetched through npm.
-# (Not by npm ci, which wants optional packages of other systems too.)
+# The peers of each suite are pinned by its lock file, and fetched through npm;
+# not by npm ci, which also requires optional packages of other systems.
 PEERS = $(sort $(wildcard tests/peers/*/package-lock.json))
 $(B)/peers/%/ready: tests/peers/%/package-lock.json | $(FIRST)
 	@mkdir -p $(@D)
@@ -253,7 +253,7 @@ $(B)/peers/%/ready: tests/peers/%/package-lock.json | $(FIRST)
 	cd $(@D) && npm install --ignore-scripts --no-audit --no-fund --loglevel=error > /dev/null
 	@touch $@
 
-check-peers: all $(B)/mcp-fixture $(PEERS:tests/%/package-lock.json=$(B)/%/ready) ## against programs of others
+check-peers: all $(B)/mcp-fixture $(PEERS:tests/%/package-lock.json=$(B)/%/ready) ## test against third-party programs
 	CS_BUILD=$(abspath $(B)) tests/run $(sort $(wildcard tests/peers/*/*.bats))
 
 check-musl: all $(B)/no-namespaces       ## the commands with musl, as on Alpine
@@ -286,19 +286,20 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/libcs.a $(GRAMMARS_OBJ)
 ### Lint: each part is a target of its own; `make -k lint` runs all.
 
 lint: lint-gcc lint-clang lint-analyzer lint-tidy lint-cppcheck lint-headers \
-      lint-format lint-shell lint-man    ## all of them, each also alone
+      lint-format lint-shell lint-man    ## every linter; lint-NAME runs one
 TIDYSRC = $(LIBSRC) $(wildcard lib/sandbox/walls/compile-filter.c cmd/*.c cmd/*/*.c)
 strict  = -Werror $(ALL_CPP) $(ALL_C) -Itests/unit
 
-# A file named after its source and a tool is never made, so each is looked at,
-# as many at a time as make may.
+# These targets, a source and a tool, are never created as files, so each source
+# is always checked, as many at a time as -j allows.
 lint-gcc lint-clang: lint-%: $(foreach f,$(TIDYSRC) $(wildcard tests/unit/*.c tests/fuzz/*.c),$f.%)
 %.gcc: $(B)/filter-table.h
 	@gcc $(strict) -c -o /dev/null $*
 %.clang: $(B)/filter-table.h
 	@clang $(strict) -fsyntax-only $*
 
-# GCC 12 takes what is kept through a pointer for lost; the sanitizers look for leaks.
+# GCC 12 reports memory that is reachable through a pointer as leaked; the
+# sanitizers check for leaks.
 lint-analyzer: $(TIDYSRC:%=%.analyzer)
 %.analyzer: $(B)/filter-table.h
 	@gcc $(strict) -fanalyzer -Wno-analyzer-malloc-leak -c -o /dev/null $*
@@ -307,8 +308,8 @@ lint-tidy: $(TIDYSRC:%=%.tidy)
 %.tidy: $(B)/filter-table.h
 	@clang-tidy --quiet $* -- $(ALL_CPP) -std=c17 2>&1 | { ! grep -A4 -E 'error|warning:'; }
 
-# It knows neither _Noreturn nor Python's macros, and what it makes of calls
-# between files is wrong where one of them never returns or fills what it is given.
+# It knows neither _Noreturn nor Python's macros, and misjudges calls between
+# files where a function never returns or fills in its arguments.
 lint-cppcheck:
 	@cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 	    --inline-suppr --suppress=ctunullpointer --suppress=ctuuninitvar \
@@ -322,11 +323,11 @@ lint-headers: $(HDRS:%=%.header)
 lint-format:
 	clang-format --dry-run -Werror $(ALLSRC)
 
-# 2016: what is meant for another program; 2154: what bats sets.
+# 2016: text meant for another program; 2154: variables that bats sets.
 lint-shell:
 	shellcheck -x --exclude=SC2016,SC2154 $(SHELLSRC)
 
-# That each of our own references leads somewhere is a test's business.
+# That references to our own pages resolve is checked by tests/man.bats.
 lint-man:
 	! mandoc -T lint -W style $(wildcard man/*.[157]) 2>/dev/null | \
 	    grep -v 'referenced manual not found'
@@ -372,7 +373,7 @@ of_examples = $(sort $(filter-out %.sh %.bats,$(wildcard tests/recipes/*)))
 of_scripts = $(sort $(wildcard tests/recipes/*.sh))
 of_apparmor = $(B)/codeshield
 
-# A parser older than AppArmor 4 would stumble over the profile at each boot.
+# A parser older than AppArmor 4 would fail on the profile at each boot.
 APPARMOR ?= $(if $(wildcard /etc/apparmor.d/abi/4.0),apparmor)
 
 define put
@@ -381,7 +382,7 @@ $(if $(of_$(1)),install -m $(if $(filter bin libexec scripts,$(1)),755,644) $(of
 
 endef
 
-# What names places names those that it is installed to.
+# Texts that name paths name those of this installation.
 $(B)/codeshield $(B)/apparmor: lib/sandbox/apparmor.in FORCE
 	sed 's|@BINDIR@|$(BINDIR)|' $< > $@
 $(B)/man/%: man/% FORCE
@@ -391,12 +392,12 @@ $(B)/man/%: man/% FORCE
 install: all $(filter $(B)/%,$(foreach p,$(PLACES),$(of_$p))) ## into $(DESTDIR)$(PREFIX)
 	$(foreach p,$(PLACES),$(call put,$(p)))
 
-uninstall:                              ## take away what install put there
+uninstall:                              ## remove what install wrote
 	rm -f $(foreach p,$(PLACES),$(addprefix $(DESTDIR)$(to_$(p))/,$(notdir $(of_$(p)))))
 	-rmdir $(DESTDIR)$(to_examples) $(DESTDIR)$(DOCDIR) $(DESTDIR)$(DATADIR) \
 	    $(DESTDIR)$(LIBEXECDIR) 2>/dev/null
 
-# The libraries are the distribution's, so that what is mended there arrives here.
+# It uses the distribution's libraries, and so gets their security updates.
 DEB = $(B)/deb
 deb:                                    ## build/deb/codeshield_VERSION_ARCH.deb
 	rm -rf $(DEB)
@@ -412,8 +413,8 @@ dist: $(GRAMMAR_TGZ) $(BASH_GRAMMAR_TGZ) ## build/codeshield-VERSION.tar.gz of w
 	    gzip -9n > build/$(DIST).tar.gz
 	@echo build/$(DIST).tar.gz
 
-### Packages, by the manager that is there.  A name that is also a command is
-### there when the command is.
+### Packages, by the package manager that is found.  A package whose name is also
+### a command counts as installed if the command is.
 
 DEPS_apt     = gcc libc6-dev make pkg-config libseccomp-dev libtree-sitter-dev \
                libjansson-dev libmd-dev libcurl4-openssl-dev npm python3 \
@@ -472,7 +473,7 @@ deps:                                   ## install what the build needs
 deps-check: | $(filter deps,$(FIRST))   ## install what tests and lint need
 	$(call packages,TESTS)
 
-clean:                                  ## all that was built, but not what was fetched
+clean:                                  ## remove what was built, but not what was fetched
 	find build -mindepth 1 -maxdepth 1 ! -name grammar ! -name peers -exec rm -rf {} +
 
 help:                                   ## this list
