@@ -2,7 +2,7 @@
 # and a table of medians.
 # shellcheck shell=bash
 set -eu
-: "${CS_BUILD:?the folder that was built into}"
+: "${CS_BUILD:?the build directory}"
 export PATH="$CS_BUILD:$PATH"
 PYTHON=${PYTHON:-/usr/bin/python3}
 work=$(mktemp -d)

@@ -1,5 +1,5 @@
-# What every bats file loads: the built commands on PATH, each wrapped so that
-# what it prints is also kept for the schema check at the end of tests/run.
+# Loaded by every bats file: puts the built commands on PATH, each wrapped so that
+# its output is also kept for the schema check at the end of tests/run.
 # shellcheck shell=bash
 bats_require_minimum_version 1.5.0
 
@@ -9,16 +9,16 @@ export CS_BUILD PATH="$CS_BUILD:$PATH"
 export CS_LOG=$CS_BUILD/envelopes
 mkdir -p "$CS_LOG"
 
-# The settings of whoever runs the tests are none of theirs.
+# Tests do not use the settings of whoever runs them.
 unset "${!CODESHIELD_@}"
 export XDG_CONFIG_HOME=${BATS_RUN_TMPDIR-/nonexistent}/config
 export XDG_CACHE_HOME=${BATS_RUN_TMPDIR-/nonexistent}/cache
 
-# cs_logged COMMAND ARG...: run it as it is, and keep a copy of its standard
-# output.  A reader that goes away early is felt by the command all the same,
-# and its status is the function's.  Where standard output is neither a pipe
-# nor a file (closed, /dev/full, a terminal) there is nothing between.  A test
-# that needs the very process (for its pid, its descriptors) says `command` or
+# cs_logged COMMAND ARG...: run it, keep a copy of its standard output, and return
+# its exit status.  The command notices a reader that closes the pipe early.  If
+# standard output is neither a pipe nor a file (closed, /dev/full, a terminal), it
+# is passed through directly.  A test that needs the process itself (its pid, its
+# file descriptors) uses `command` or
 # "$CS_BUILD/NAME".
 cs_logged() {
 	if [[ -p /dev/stdout || -f /dev/stdout ]]; then
@@ -35,12 +35,12 @@ for cs_path in "$CS_BUILD"/cs-*; do
 	eval "$cs_name() { cs_logged $cs_name \"\$@\"; }"
 	export -f "${cs_name?}"
 done
-# Without them the loops over tools and filters would claim nothing.
+# Without them the loops over tools and filters would test nothing.
 : "${cs_name:?nothing is built in $CS_BUILD}"
 unset cs_path cs_name
 
-# not_sanitized REASON: the rest of this test says nothing about a sanitized
-# build; tests/run lists it with the reason.
+# not_sanitized REASON: the rest of this test does not apply to a sanitized build;
+# tests/run lists it with the reason.
 not_sanitized() {
 	[[ -z ${CS_SAN-} ]] || skip "sanitizers: $1"
 }
@@ -54,8 +54,8 @@ one_line_of() {
 	}
 }
 
-# soon [not] COMMAND...: it succeeds, or fails, by and by; a minute is for a
-# machine that has much else to do.
+# soon [not] COMMAND...: wait until it succeeds, or fails; up to a minute, for a
+# machine under load.
 soon() {
 	local want=true got i
 	[[ $1 != not ]] || { want=false && shift; }
@@ -69,14 +69,13 @@ soon() {
 	return 1
 }
 
-# alive PID: there is such a process, and it does not only wait for its parent to
-# take note of its end.
+# alive PID: the process exists, and is not a zombie.
 alive() {
 	grep -qs '^State:.[^ZX]' "/proc/$1/status"
 }
 
-# tools: the commands that were built; readers: those of them that read
-# envelopes; filters: those that do so on standard input without being told.
+# tools: the commands that were built; readers: those that read envelopes; filters:
+# those that read them from standard input without an option.
 tools() {
 	local path
 	for path in "$CS_BUILD"/cs-*; do
@@ -90,8 +89,9 @@ filters() {
 	readers | grep -vx cs-run
 }
 
-# trouble PATTERN: what `run --separate-stderr` of $tool left is exit 2, nothing
-# on stdout, and one line on stderr that begins with the name and matches.
+# trouble PATTERN: `run --separate-stderr` of $tool ended with exit status 2, with
+# nothing on standard output, and with one line on standard error that begins with
+# its name and matches.
 # shellcheck disable=SC2154 # tool is the test's, the rest is bats's
 trouble() {
 	if [[ $status == 2 && -z $output && ${#stderr_lines[@]} == 1 &&

@@ -1,5 +1,5 @@
-# complete.zsh LINE: what an interactive zsh lists for it, with the completions
-# of this tree.
+# complete.zsh LINE: the completions that an interactive zsh lists for it, from
+# this tree.
 zmodload zsh/zpty
 export TERM=dumb
 zpty shell 'zsh -f -i'

@@ -1,4 +1,4 @@
-# Is Python what the gate takes for it?  Run by each interpreter on its own:
+# Does the gate accept what Python accepts?  Run by each interpreter:
 #
 #     grammar.py GATE snippets FILE      a snippet a line, with \n and \t in it
 #     grammar.py GATE mutants SEED N     the library's own code, a token changed
@@ -7,8 +7,8 @@
 #     grammar.py GATE suite              what Python's own tests of its language
 #                                        have in texts and in doctests
 #
-# Both are asked, and where they differ is printed by kind.  Exit 1 when more
-# verdicts differ, or fewer are in the same words and place, than may.
+# Differences between the two are printed by kind.  Exit 1 if more verdicts differ,
+# or fewer have the same message and position, than allowed.
 import ast
 import collections
 import doctest

@@ -2,10 +2,10 @@
 # hosts.bash DIR COMMAND...: run it where two hosts, one and two, can be reached
 # by "ssh -F DIR/config".
 #
-# Each is a network namespace with a dropbear of its own, on a line that nothing
-# else is on; their processes, mounts, names and addresses are seen by no other
-# process of this machine, and go with the command.  DIR/one and DIR/two hold the
-# pids of what runs there.
+# Each is a network namespace with a dropbear of its own, on a link of its own.
+# Their processes, mounts, names and addresses are invisible to the rest of this
+# machine, and disappear with the command.  DIR/one and DIR/two hold the pids of
+# their processes.
 set -eu
 
 if [[ ${HOSTS_APART-} != yes ]]; then
@@ -15,7 +15,7 @@ fi
 dir=$(cd "$1" && pwd)
 shift
 
-# The keys of the user that the hosts know, whose home is this folder.
+# The keys of the user whom the hosts know; this directory is the home.
 ssh-keygen -q -t ed25519 -N '' -f "$dir/key"
 mkdir -m 700 "$dir/.ssh"
 cp "$dir/key.pub" "$dir/.ssh/authorized_keys"

@@ -1,7 +1,7 @@
 # The interpreters of a machine.
 
-# interpreter 3.N: the path of one, of pyenv's or the system's; nothing when
-# there is none.  No shim: those cost more than the program.
+# interpreter 3.N: the path of one, of pyenv or the system; nothing if there is
+# none.  Never a shim, which takes longer to start than the program.
 interpreter() {
 	local path
 	for path in "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/"python$1" /usr/bin/"python$1"; do
