@@ -193,6 +193,8 @@ static const struct judged_case found[] = {
 	{ "open(\"m.py\", \"w\").write(\"x\")\nimport m\n", "803:2:1" },
 	{ "n = \"m\"\nopen(f\"{d}/{n}.py\", \"w\")\nimport m\n", "803:3:1" },
 	{ "open(f\"{d}/m.py\", \"w\")\nimport m\n", "803:2:1" },
+	{ "open(d + \"/m.py\", \"w\")\nimport m\n", "803:2:1" },
+	{ "n = \"m\"\nopen(n + \".py\", \"w\")\nimport m\n", "803:3:1" },
 	{ "import importlib\nopen(\"m.py\", \"w\")\n"
 	  "importlib.import_module(\"m\")\n",
 	    "803:3:1" },

@@ -49,7 +49,7 @@ writes(const struct cs_tree *t, uint32_t call)
 /* The end of the path in f"{directory}/evil.py": what follows the last of its
  * fields, and that field if its name says what it is. */
 static bool
-end_of(const struct cs_bindings *names, uint32_t string,
+end_of_fields(const struct cs_bindings *names, uint32_t string,
     char path[PATH_LEN_MAX], size_t *len)
 {
 	const struct cs_tree *t = names->tree;
@@ -75,6 +75,39 @@ end_of(const struct cs_bindings *names, uint32_t string,
 	return true;
 }
 
+/* The end of the path in directory + "/evil.py", name + ".py": the same. */
+static bool
+end_of_sum(const struct cs_bindings *names, uint32_t sum,
+    char path[PATH_LEN_MAX], size_t *len)
+{
+	const struct cs_tree *t = names->tree;
+	size_t n, more;
+
+	if (cs_text_read(names, cs_tree_child(t, sum, CS_FIELD_LEFT), path,
+		PATH_LEN_MAX, &n) != CS_TEXT_KNOWN)
+		n = 0;
+	if (cs_text_read(names, cs_tree_child(t, sum, CS_FIELD_RIGHT), path + n,
+		PATH_LEN_MAX - n, &more) != CS_TEXT_KNOWN)
+		return false;
+	*len = n + more;
+	return true;
+}
+
+/* The end of a path that is not known as a whole. */
+static bool
+end_of_path(const struct cs_bindings *names, uint32_t node,
+    char path[PATH_LEN_MAX], size_t *len)
+{
+	switch (names->tree->node[node].kind) {
+	case CS_NODE_STRING:
+		return end_of_fields(names, node, path, len);
+	case CS_NODE_BINARY_OPERATOR:
+		return end_of_sum(names, node, path, len);
+	default:
+		return false;
+	}
+}
+
 /* The module of a file: "a/evil.py" is evil, and so is "evil/__init__.py". */
 static bool
 module_of(
@@ -86,8 +119,7 @@ module_of(
 
 	if (cs_text_read(names, string, path, sizeof(path), &n) !=
 		CS_TEXT_KNOWN &&
-	    (names->tree->node[string].kind != CS_NODE_STRING ||
-		!end_of(names, string, path, &n)))
+	    !end_of_path(names, string, path, &n))
 		return false;
 	if (n < 4 || strlen(path) != n || strcmp(path + n - 3, ".py") != 0)
 		return false;
