@@ -135,6 +135,10 @@ static const struct judged_case found[] = {
 	  "def test_x(monkeypatch): monkeypatch.setattr(os, \"getcwd\", 1)\n",
 	    "601:4:46" },
 	{ "import os, pytest\n"
+	  "@pytest.fixture(**{\"name\": \"other\"})\n"
+	  "def a(monkeypatch): monkeypatch.setattr(os, \"getcwd\", 1)\n",
+	    "601:3:41" },
+	{ "import os, pytest\n"
 	  "@pytest.mark.parametrize(\"monkey\" + \"patch\", [E()])\n"
 	  "def test_x(monkeypatch): monkeypatch.setattr(os, \"getcwd\", 1)\n",
 	    "601:3:46" },
@@ -246,6 +250,9 @@ static const char *const harmless[] = {
 	"@pytest.fixture\n"
 	"def quiet(monkeypatch):\n"
 	"    monkeypatch.setattr(sys, \"stdout\", None)\n"
+	"@pytest.fixture(autouse=True)\n"
+	"def named(monkeypatch):\n"
+	"    monkeypatch.setattr(sys, \"argv\", [\"x\"])\n"
 	"class TestA:\n"
 	"    def test_b(self, monkeypatch):\n"
 	"        monkeypatch.setattr(sys, \"argv\", [\"x\"])\n",

@@ -100,6 +100,27 @@ is_pytest(const struct cs_flow *f, uint32_t decorator)
 		strlen("pytest.")) == 0;
 }
 
+/* "pytest.fixture", "pytest.fixture(autouse=True)" */
+static bool
+makes_fixture(const struct cs_tree *t, uint32_t of)
+{
+	static const char *const settings[] = { "autouse", "scope", NULL };
+	const bool call = cs_tree_kind(t, of) == CS_NODE_CALL;
+	const uint32_t f = call ? cs_tree_child(t, of, CS_FIELD_FUNCTION) : of;
+	const uint32_t list = call ? cs_tree_child(t, of, CS_FIELD_ARGUMENTS)
+				   : CS_TREE_NONE;
+
+	for (uint32_t a = call ? cs_tree_first(t, list) : CS_TREE_NONE;
+	     a != CS_TREE_NONE; a = cs_tree_next(t, a))
+		if (t->node[a].kind != CS_NODE_TOKEN &&
+		    (t->node[a].kind != CS_NODE_KEYWORD_ARGUMENT ||
+			!among(
+			    t, cs_tree_child(t, a, CS_FIELD_NAME), settings)))
+			return false;
+	return cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE &&
+	    cs_tree_is(t, cs_tree_child(t, f, CS_FIELD_ATTRIBUTE), "fixture");
+}
+
 /* All its decorators are pytest's; *fixture: one makes it a fixture. */
 static bool
 is_plain(const struct cs_flow *f, uint32_t definition, bool *fixture)
@@ -120,9 +141,7 @@ is_plain(const struct cs_flow *f, uint32_t definition, bool *fixture)
 			continue;
 		if (!is_pytest(f, c))
 			return false;
-		*fixture |= cs_tree_kind(t, of) == CS_NODE_ATTRIBUTE &&
-		    cs_tree_is(
-			t, cs_tree_child(t, of, CS_FIELD_ATTRIBUTE), "fixture");
+		*fixture |= makes_fixture(t, of);
 	}
 	return true;
 }
