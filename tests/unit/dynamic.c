@@ -100,6 +100,22 @@ static const struct judged_case found[] = {
 	{ "import codeop\ncodeop.CommandCompiler()(\"1\")\n", "304:2:1" },
 	{ "import doctest\ndoctest.testmod(m)\n", "304:2:1" },
 	{ "import runpy\nrunpy.run_module(\"x\")\n", "304:2:1" },
+	{ "import timeit\ndef f(): pass\nf = \"x\"\ntimeit.timeit(f)\n",
+	    "304:4:1" },
+	{ "import timeit\nclass A:\n  x = \"y\"\ntimeit.timeit(A.x)\n",
+	    "304:4:1" },
+	{ "import timeit\nclass A:\n  @property\n  def x(s): return \"y\"\n"
+	  "timeit.timeit(A().x)\n",
+	    "304:5:1" },
+	{ "import timeit\ndef g():\n  \"x\"\ntimeit.timeit(g.__doc__)\n",
+	    "304:4:1" },
+	{ "import timeit\n@lambda f: \"x\"\ndef g(): pass\n"
+	  "timeit.timeit(g)\n",
+	    "304:4:1" },
+	{ "import timeit\ndef g(): pass\nfor f in [g, \"x\"]: "
+	  "timeit.timeit(f)\n",
+	    "304:3:20" },
+	{ "import timeit\ndef b(f): timeit.timeit(f)\nb(\"x\")\n", "304:2:11" },
 	/* CSG305 evaluated-annotation */
 	{ "import typing\ntyping.get_type_hints(type(\"A\", (), "
 	  "{\"__annotations__\": {\"x\": \"print(1)\"}}))\n",

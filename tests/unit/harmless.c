@@ -71,6 +71,9 @@ static const char *const harmless[] = {
 	"import timeit\nprint(timeit.timeit(lambda: 1, number=1))\n",
 	"import timeit\ndef f(): pass\nprint(timeit.timeit(f, number=1), "
 	"timeit.default_timer())\n",
+	"import timeit, math\ndef a(): pass\ndef b(f): timeit.timeit(f)\nb(a)\n"
+	"for n, f in [(\"a\", a), (\"s\", math.sqrt)]: timeit.timeit(f)\n"
+	"class A:\n  def m(self): return timeit.timeit(self.m)\n",
 	"import types\nisinstance(f, types.FunctionType)\n",
 	"import types\nisinstance(f, (types.FunctionType, types.MethodType))\n",
 	"import types\nns = types.SimpleNamespace(a=1)\n",

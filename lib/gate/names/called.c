@@ -4,32 +4,12 @@
 
 #include "gate/names/annotated.h"
 #include "gate/names/bindings.h"
+#include "gate/names/function.h"
 #include "gate/names/given.h"
 #include "gate/names/known.h"
 #include "gate/names/lookup.h"
 #include "python/fold.h"
 #include "python/tree.h"
-
-/* The argument is a function, as far as can be told: a lambda, a def's name. */
-static bool
-is_function(const struct cs_bindings *n, uint32_t i)
-{
-	const struct cs_tree *t = n->tree;
-	const struct cs_binding *b;
-	uint32_t at = CS_BINDINGS_NONE;
-	bool builtin;
-
-	switch (t->node[i].kind) {
-	case CS_NODE_LAMBDA:
-	case CS_NODE_ATTRIBUTE:
-		return true;
-	case CS_NODE_IDENTIFIER:
-		b = cs_lookup_seen(n, i, &at, &builtin);
-		return b != NULL && (b->defined || b->imported);
-	default:
-		return false;
-	}
-}
 
 static bool
 is_word(const struct cs_tree *t, uint32_t name, const char *const *words)
@@ -42,10 +22,10 @@ is_word(const struct cs_tree *t, uint32_t name, const char *const *words)
 
 /* timeit.timeit(stmt, setup, ...): neither is a function. */
 static bool
-times_text(const struct cs_bindings *n, uint32_t call)
+times_text(struct cs_called *c, uint32_t call)
 {
 	static const char *const texts[] = { "stmt", "setup", NULL };
-	const struct cs_tree *t = n->tree;
+	const struct cs_tree *t = c->names->tree;
 	const uint32_t list = cs_tree_child(t, call, CS_FIELD_ARGUMENTS);
 	uint32_t place = 0;
 
@@ -63,7 +43,8 @@ times_text(const struct cs_bindings *n, uint32_t call)
 		} else if (place++ > 1) {
 			continue;
 		}
-		if (value == CS_TREE_NONE || !is_function(n, value))
+		if (value == CS_TREE_NONE ||
+		    !cs_function_is(c->names, value, &c->work))
 			return true;
 	}
 	return false;
@@ -181,7 +162,7 @@ is_so(enum cs_called_known *known, bool (*find)(const struct cs_bindings *),
 static bool
 when_text(struct cs_called *c, uint32_t call)
 {
-	return times_text(c->names, call);
+	return times_text(c, call);
 }
 
 static bool
