@@ -81,3 +81,22 @@ cs_tree_is(const struct cs_tree *t, uint32_t i, const char *word)
 	return i != CS_TREE_NONE && t->node[i].end - t->node[i].start == n &&
 	    memcmp(t->text + t->node[i].start, word, n) == 0;
 }
+
+bool
+cs_tree_is_one(const struct cs_tree *t, uint32_t i, const char *const *words)
+{
+	for (; *words != NULL; words++)
+		if (cs_tree_is(t, i, *words))
+			return true;
+	return false;
+}
+
+bool
+cs_tree_is_same(const struct cs_tree *t, uint32_t a, uint32_t b)
+{
+	const struct cs_node *x = &t->node[a], *y = &t->node[b];
+	const size_t n = x->end - x->start;
+
+	return y->end - y->start == n &&
+	    memcmp(t->text + x->start, t->text + y->start, n) == 0;
+}

@@ -66,7 +66,11 @@ uint32_t cs_tree_child(const struct cs_tree *t, uint32_t i, unsigned field);
 /* The nth child (from 0) that is not a token. */
 uint32_t cs_tree_named(const struct cs_tree *t, uint32_t i, uint32_t nth);
 
-/* Whether the text of the node is word. */
+/* Whether the text of the node is word; one of words, up to NULL; that of
+ * another node. */
 bool cs_tree_is(const struct cs_tree *t, uint32_t i, const char *word);
+bool
+cs_tree_is_one(const struct cs_tree *t, uint32_t i, const char *const *words);
+bool cs_tree_is_same(const struct cs_tree *t, uint32_t a, uint32_t b);
 
 #endif

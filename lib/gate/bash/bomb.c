@@ -37,16 +37,6 @@ is_parallel(const struct cs_tree *t, uint32_t node, uint32_t top)
 	return false;
 }
 
-static bool
-same_text(const struct cs_tree *t, uint32_t a, uint32_t b)
-{
-	const size_t n = t->node[b].end - t->node[b].start;
-
-	return t->node[a].end - t->node[a].start == n &&
-	    memcmp(t->text + t->node[a].start, t->text + t->node[b].start, n) ==
-	    0;
-}
-
 void
 cs_bomb_function(struct cs_scene *s, uint32_t function)
 {
@@ -59,7 +49,7 @@ cs_bomb_function(struct cs_scene *s, uint32_t function)
 		return;
 	for (uint32_t i = body; i < t->node[body].next; i++)
 		if (t->node[i].kind == CS_SCRIPT_COMMAND_NAME &&
-		    same_text(t, i, name) &&
+		    cs_tree_is_same(t, i, name) &&
 		    is_parallel(t, t->node[i].parent, body)) {
 			tell(s, function, name);
 			return;

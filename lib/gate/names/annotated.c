@@ -18,15 +18,6 @@ enum {
 
 static const char attribute[] = "__annotations__";
 
-static bool
-is_word(const struct cs_tree *t, uint32_t i, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		if (cs_tree_is(t, i, *words))
-			return true;
-	return false;
-}
-
 /* ---- annotations that are only read ---- */
 
 static uint32_t
@@ -52,7 +43,7 @@ is_given_to_builtin(const struct cs_bindings *names, uint32_t list)
 	bool builtin = false;
 
 	return cs_tree_kind(t, f) == CS_NODE_IDENTIFIER &&
-	    is_word(t, f, readers) &&
+	    cs_tree_is_one(t, f, readers) &&
 	    cs_lookup_seen(names, f, &at, &builtin) == NULL && builtin;
 }
 
@@ -64,7 +55,8 @@ is_method_read(const struct cs_tree *t, uint32_t dot)
 		"values", NULL };
 	const uint32_t call = t->node[dot].parent;
 
-	return is_word(t, cs_tree_child(t, dot, CS_FIELD_ATTRIBUTE), methods) &&
+	return cs_tree_is_one(
+		   t, cs_tree_child(t, dot, CS_FIELD_ATTRIBUTE), methods) &&
 	    cs_tree_kind(t, call) == CS_NODE_CALL &&
 	    cs_tree_child(t, call, CS_FIELD_FUNCTION) == dot;
 }
@@ -178,7 +170,7 @@ looked_up(const struct cs_tree *t, uint32_t string)
 	    ? cs_tree_child(t, f, CS_FIELD_ATTRIBUTE)
 	    : f;
 
-	return is_word(t, word, ways) ? call : CS_TREE_NONE;
+	return cs_tree_is_one(t, word, ways) ? call : CS_TREE_NONE;
 }
 
 /* The expression that the attribute's name at i is the value of; CS_TREE_NONE
@@ -262,7 +254,7 @@ makes_fields(const struct cs_tree *t, uint32_t call)
 		"make_dataclass", NULL };
 	const uint32_t f = cs_tree_child(t, call, CS_FIELD_FUNCTION);
 
-	return is_word(t,
+	return cs_tree_is_one(t,
 	    cs_tree_kind(t, f) == CS_NODE_ATTRIBUTE
 		? cs_tree_child(t, f, CS_FIELD_ATTRIBUTE)
 		: f,

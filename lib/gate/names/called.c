@@ -11,15 +11,6 @@
 #include "python/fold.h"
 #include "python/tree.h"
 
-static bool
-is_word(const struct cs_tree *t, uint32_t name, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		if (cs_tree_is(t, name, *words))
-			return true;
-	return false;
-}
-
 /* timeit.timeit(stmt, setup, ...): neither is a function. */
 static bool
 times_text(struct cs_called *c, uint32_t call)
@@ -36,7 +27,7 @@ times_text(struct cs_called *c, uint32_t call)
 		if (t->node[a].kind == CS_NODE_TOKEN)
 			continue;
 		if (t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT) {
-			if (!is_word(
+			if (!cs_tree_is_one(
 				t, cs_tree_child(t, a, CS_FIELD_NAME), texts))
 				continue;
 			value = cs_tree_child(t, a, CS_FIELD_VALUE);
@@ -271,7 +262,7 @@ when_tests(struct cs_called *c, uint32_t call)
 		if (cs_tree_is(t, name, "argv") &&
 		    is_one_text(t, cs_tree_child(t, a, CS_FIELD_VALUE)))
 			argv = true;
-		else if (!is_word(t, name, plain))
+		else if (!cs_tree_is_one(t, name, plain))
 			return true;
 	}
 	return !argv && mentions(t, "argv");
@@ -326,7 +317,8 @@ when_examples(struct cs_called *c, uint32_t call)
 	     a = cs_tree_next(t, a))
 		if (t->node[a].kind != CS_NODE_TOKEN &&
 		    !(t->node[a].kind == CS_NODE_KEYWORD_ARGUMENT &&
-			is_word(t, cs_tree_child(t, a, CS_FIELD_NAME), plain)))
+			cs_tree_is_one(
+			    t, cs_tree_child(t, a, CS_FIELD_NAME), plain)))
 			return true;
 	return false;
 }

@@ -9,16 +9,6 @@
 
 enum { WORK_MAX = 1 << 22 }; /* nodes that are searched for other values */
 
-static bool
-is_same(const struct cs_tree *t, uint32_t a, uint32_t b)
-{
-	const struct cs_node *x = &t->node[a], *y = &t->node[b];
-
-	return x->end - x->start == y->end - y->start &&
-	    memcmp(t->text + x->start, t->text + y->start, x->end - x->start) ==
-	    0;
-}
-
 /* "__doc__" and the like: strings, most of them. */
 static bool
 is_special(const struct cs_tree *t, uint32_t name)
@@ -117,7 +107,7 @@ is_given(const struct cs_bindings *names, uint32_t i, uint32_t attribute)
 	const struct cs_tree *t = names->tree;
 	const uint32_t p = t->node[i].parent;
 
-	if (!is_same(t, i, attribute))
+	if (!cs_tree_is_same(t, i, attribute))
 		return false;
 	if (t->node[i].kind == CS_NODE_STRING_CONTENT)
 		return true;
@@ -145,7 +135,8 @@ is_method(const struct cs_bindings *names, uint32_t dot)
 	for (uint32_t i = 0; i < t->n; i++) {
 		if (is_given(names, i, attribute))
 			return false;
-		known |= is_definition(t, i) && is_same(t, i, attribute);
+		known |= is_definition(t, i) &&
+		    cs_tree_is_same(t, i, attribute);
 	}
 	return known;
 }
@@ -251,7 +242,7 @@ is_argument(const struct cs_bindings *names, const struct cs_binding *b)
 		const uint32_t call = t->node[i].parent;
 
 		if (t->node[i].kind != CS_NODE_IDENTIFIER || i == name ||
-		    !is_same(t, i, name))
+		    !cs_tree_is_same(t, i, name))
 			continue;
 		if (t->node[i].field != CS_FIELD_FUNCTION ||
 		    cs_tree_kind(t, call) != CS_NODE_CALL ||

@@ -10,15 +10,6 @@
 
 enum { NAME_MAX_LEN = 256 };
 
-static bool
-is_word(const struct cs_tree *t, uint32_t i, const char *const *words)
-{
-	for (; *words != NULL; words++)
-		if (cs_tree_is(t, i, *words))
-			return true;
-	return false;
-}
-
 /* "globals()", if that is Python's. */
 static bool
 gives_names(const struct cs_bindings *n, uint32_t call)
@@ -30,7 +21,7 @@ gives_names(const struct cs_bindings *n, uint32_t call)
 	bool builtin;
 
 	return cs_tree_kind(n->tree, f) == CS_NODE_IDENTIFIER &&
-	    is_word(n->tree, f, words) &&
+	    cs_tree_is_one(n->tree, f, words) &&
 	    cs_tree_named(n->tree,
 		cs_tree_child(n->tree, call, CS_FIELD_ARGUMENTS),
 		0) == CS_TREE_NONE &&
@@ -60,7 +51,8 @@ key_of(const struct cs_tree *t, uint32_t i, uint32_t *use)
 	    t->node[i].field == CS_FIELD_VALUE)
 		return cs_tree_child(t, p, CS_FIELD_SUBSCRIPT);
 	if (cs_tree_kind(t, p) != CS_NODE_ATTRIBUTE ||
-	    !is_word(t, cs_tree_child(t, p, CS_FIELD_ATTRIBUTE), takers) ||
+	    !cs_tree_is_one(
+		t, cs_tree_child(t, p, CS_FIELD_ATTRIBUTE), takers) ||
 	    t->node[p].field != CS_FIELD_FUNCTION)
 		return CS_TREE_NONE;
 	*use = t->node[p].parent;

@@ -1,7 +1,6 @@
 #include "gate/names/order.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/err.h"
 #include "python/scope.h"
@@ -390,16 +389,6 @@ is_way_around(const struct cs_tree *t, uint32_t identifier)
 	return false;
 }
 
-static bool
-is_same(const struct cs_tree *t, uint32_t a, uint32_t b)
-{
-	const struct cs_node *x = &t->node[a], *y = &t->node[b];
-
-	return x->end - x->start == y->end - y->start &&
-	    memcmp(t->text + x->start, t->text + y->start, x->end - x->start) ==
-	    0;
-}
-
 /* Whether something before ready may get at the definition, other than itself
  * and the body of a function that ready is the end of. */
 static bool
@@ -413,7 +402,7 @@ is_mentioned(const struct cs_order *o, uint32_t definition, uint32_t ready)
 		    (is_body(t, i) && t->node[i].next == ready))
 			i = t->node[i].next - 1;
 		else if (t->node[i].kind == CS_NODE_IDENTIFIER &&
-		    (is_same(t, i, name) || is_way_around(t, i)))
+		    (cs_tree_is_same(t, i, name) || is_way_around(t, i)))
 			return true;
 	}
 	return false;
