@@ -133,7 +133,7 @@ def answers($p):
 	with(says($p; "I have fixed the division by zero. It works."); "there is no program"),
 	bad([{body: says($p; "x = 1 / 0")}]; told($p); "^the model gave back a program that failed already$"),
 	with(says($p; "```python\nx = 1\ny = (\n"); "the program in the answer does not end$"),
-	with(says($p; "```python\nx = 1\n```\nor\n```python\nx = 2\n```\n"); "it can't be told which"),
+	with(says($p; "```python\nx = 1\n```\nor\n```python\nx = 2\n```\n"); "it is not clear which text"),
 	with(says($p; "print('\($ENV.key)')"); "^the answer has the key in it$"),
 	with(cut($p; "x = 1 +"); "^the answer was cut off: "),
 	with(cut($p; ""); "^all tokens of the answer went into thinking: "),
