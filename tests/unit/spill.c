@@ -93,8 +93,8 @@ main(void)
 	test_parts();
 	ok(cs_spill_new("/nowhere/at/all", &err) == NULL &&
 		cs_spill_new("/dev/null", &err) == NULL &&
-		strstr(err.msg, "no folder") != NULL,
-	    "a folder that is none is told");
+		strstr(err.msg, "not a directory") != NULL,
+	    "what is not a directory is named");
 	(void)cs_folder_remove(dir);
 	return tap_done();
 }
